@@ -1,0 +1,5 @@
+"""`python -m wishstone` is `wishstone`."""
+
+from wishstone.cli import main
+
+main()

@@ -1,0 +1,38 @@
+"""Who chooses a move, and how? Every bot of every game, as one function that runs on every engine.
+
+`rules` and `greedy` are bound to one game (see `game/rule.py`). A bot that weighs a position gets it redealt for its
+seat: it never sees what its seat cannot know. The random bot needs only the legal moves.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from wishstone.game.chance import Generator, below
+from wishstone.game.contract import Numbers, Position, Rules, Settings
+from wishstone.game.rule import TO_BE_BOUND, rule
+
+
+class Greedy(Protocol):
+    """What `games/<game>/greedy.py` offers."""
+
+    def choose(self, mind: Numbers, data: Settings, moves: Numbers) -> int:
+        """The move that looks best in position `mind[0]`; `mind[1]` is where moves are tried out."""
+
+
+rules: Rules = TO_BE_BOUND
+greedy: Greedy = TO_BE_BOUND
+
+RANDOM, GREEDY = range(2)
+NAMES = ("random", "greedy")
+MIND = 2  # positions that a bot needs to think
+
+
+@rule
+def choose(bot: int, state: Position, data: Settings, seat: int, rng: Generator, moves: Numbers, mind: Numbers) -> int:
+    """The move of a bot whose decision it is."""
+    if bot == RANDOM:
+        return int(moves[below(rng, rules.legal(state, data, moves))])
+    mind[0] = state
+    rules.redeal(mind[0], data, seat, rng)
+    return greedy.choose(mind, data, moves)

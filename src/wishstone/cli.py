@@ -1,0 +1,281 @@
+"""What can be asked for on the command line? `wishstone <command>`.
+
+Nothing heavy is imported before a command needs it: `wishstone games` answers at once.
+Exit status: 0 for done, 1 for a check that failed, 2 for something that cannot be asked for.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+from wishstone import __version__
+from wishstone.game.errors import RecordError, UsageError, WishstoneError
+from wishstone.game.registry import option_value
+from wishstone.game.rule import SWITCH, Engine, default_engine
+from wishstone.game.words import LANGUAGES, Lexicon, language_of, number, sentence
+from wishstone.games import GAMES
+from wishstone.words import WORDS
+
+if TYPE_CHECKING:
+    from wishstone.game.contract import OptionValue
+    from wishstone.game.reading import Reading
+    from wishstone.lab.simulate import Player
+
+LEXICON = Lexicon(WORDS)
+EXIT_FAILED, EXIT_MISUSE = 1, 2
+
+
+def _language(arguments: list[str]) -> tuple[str, list[str]]:
+    """The language asked for by `--lang` anywhere on the command line, and the other arguments."""
+    left, language = [], language_of()
+    rest = iter(arguments)
+    for argument in rest:
+        if argument == "--lang":
+            language = next(rest, "")
+        elif argument.startswith("--lang="):
+            language = argument.partition("=")[2]
+        else:
+            left.append(argument)
+    return language, left
+
+
+def main() -> None:
+    """Run a command, and tell what went wrong in one sentence."""
+    language, arguments = _language(sys.argv[1:])
+    if language not in LANGUAGES:
+        _fail(
+            UsageError("lang-unknown", LEXICON, name=language, known=", ".join(LANGUAGES)), language_of(), EXIT_MISUSE
+        )
+    try:
+        application(language)(arguments, prog_name="wishstone")
+    except RecordError as error:
+        _fail(error, language, EXIT_FAILED)
+    except WishstoneError as error:
+        _fail(error, language, EXIT_MISUSE)
+    except BrokenPipeError:  # the reader of our output has had enough
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        sys.exit(130)
+
+
+def _fail(error: WishstoneError, language: str, status: int) -> NoReturn:
+    print(f"wishstone: {error.text(language)} [{error.code}]", file=sys.stderr)
+    sys.exit(status)
+
+
+def application(language: str) -> typer.Typer:
+    """The commands, speaking one language."""
+
+    def say(key: str, **values: str | int) -> str:
+        return LEXICON.say(sentence(key, **values), language)
+
+    app = typer.Typer(
+        no_args_is_help=True,
+        add_completion=False,
+        help=say("cli-help"),
+        context_settings={"help_option_names": ["-h", "--help"]},
+        pretty_exceptions_enable=False,
+    )
+    game_argument = typer.Argument(metavar="GAME", help=say("help-game", known=", ".join(about.id for about in GAMES)))
+    seats_option = typer.Option(metavar="N", help=say("help-seats"))
+    bots_option = typer.Option(metavar="A,B,…", help=say("help-bots"))
+    seed_option = typer.Option(metavar="S", help=say("help-seed"))
+    first_option = typer.Option(metavar="SEAT", help=say("help-first"))
+    option_option = typer.Option("--option", metavar="NAME=VALUE", help=say("help-option"))
+    json_option = typer.Option("--json", help=say("help-json"))
+
+    @app.callback(invoke_without_command=True)
+    def version(show: Annotated[bool, typer.Option("--version", help=say("help-version"))] = False) -> None:
+        if show:
+            print(f"wishstone {__version__}")
+            raise typer.Exit
+
+    @app.command(help=say("help-cmd-games"))
+    def games() -> None:
+        from wishstone.terminal.reports import show_games
+
+        show_games(GAMES, LEXICON, language)
+
+    @app.command(help=say("help-cmd-play"))
+    def play(
+        game: Annotated[str | None, game_argument] = None,
+        seats: Annotated[int, seats_option] = 2,
+        bots: Annotated[str, bots_option] = "greedy",
+        seat: Annotated[int, typer.Option(metavar="SEAT", help=say("help-seat"))] = 0,
+        name: Annotated[str | None, typer.Option(metavar="NAME", help=say("help-name"))] = None,
+        seed: Annotated[int | None, seed_option] = None,
+        first: Annotated[int | None, first_option] = None,
+        option: Annotated[list[str] | None, option_option] = None,
+        resume: Annotated[bool, typer.Option("--resume", help=say("help-resume"))] = False,
+        new: Annotated[bool, typer.Option("--new", help=say("help-new"))] = False,
+    ) -> None:
+        from wishstone.terminal import PlayRequest
+        from wishstone.terminal import play as play_game
+
+        request = PlayRequest(
+            game=game,
+            seats=seats,
+            bots=tuple(bots.split(",")),
+            seat=seat,
+            name=name,
+            seed=seed,
+            first=first,
+            options=options_of(option),
+            language=language,
+            resume=resume,
+            new=new,
+        )
+        raise typer.Exit(play_game(request))
+
+    @app.command(help=say("help-cmd-record"))
+    def record(
+        game: Annotated[str, game_argument],
+        seats: Annotated[int, seats_option] = 2,
+        bots: Annotated[str, bots_option] = "greedy",
+        seed: Annotated[int, seed_option] = 0,
+        number: Annotated[int, typer.Option(metavar="N", help=say("help-number"))] = 0,
+        first: Annotated[int | None, first_option] = None,
+        option: Annotated[list[str] | None, option_option] = None,
+        legal: Annotated[bool, typer.Option("--legal", help=say("help-legal"))] = False,
+        seen_by: Annotated[int | None, typer.Option(metavar="SEAT", help=say("help-seen-by"))] = None,
+        output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help=say("help-output"))] = None,
+    ) -> None:
+        from wishstone.game.record import write
+        from wishstone.lab.simulate import MAX_NUMBER
+
+        player = player_of(game, seats, bots, seed, first, option, "interpreted")
+        if seen_by is not None and not -1 <= seen_by < seats:
+            raise UsageError("seat-wrong", seat=seen_by, last=seats - 1)
+        if not 0 <= number <= MAX_NUMBER:
+            raise UsageError("count-wrong", name="--number", low=0, high=str(MAX_NUMBER), value=str(number))
+        match = player.play(number)
+        result = match.result(cut_off=None if match.is_over else match.decisions)
+        write_out(write(match, player.names, result=result, legal=legal, seen_by=seen_by), output)
+
+    @app.command(help=say("help-cmd-replay"))
+    def replay(file: Annotated[Path, typer.Argument(metavar="FILE", help=say("help-file"))]) -> None:
+        from wishstone.terminal.reports import show_replay
+
+        reading = read_in(file)
+        show_replay(reading, reading.load(GAMES), LEXICON, language)
+
+    @app.command(help=say("help-cmd-verify"))
+    def verify(
+        files: Annotated[list[Path], typer.Argument(metavar="FILE…", help=say("help-files"))],
+        unfinished: Annotated[bool, typer.Option("--unfinished", help=say("help-unfinished"))] = False,
+    ) -> None:
+        if failed := [file for file in files if not verified(file, unfinished, language)]:
+            if len(files) > 1:
+                print(say("verify-summary", failed=len(failed), files=len(files)), file=sys.stderr)
+            raise typer.Exit(EXIT_FAILED)
+
+    @app.command(help=say("help-cmd-simulate"))
+    def simulate(
+        game: Annotated[str, game_argument],
+        seats: Annotated[int, seats_option] = 2,
+        bots: Annotated[str, bots_option] = "random",
+        games: Annotated[int, typer.Option(metavar="M", help=say("help-games"))] = 1000,
+        seed: Annotated[int, seed_option] = 0,
+        first: Annotated[int | None, first_option] = None,
+        option: Annotated[list[str] | None, option_option] = None,
+        as_json: Annotated[bool, json_option] = False,
+    ) -> None:
+        from wishstone.lab.simulate import MAX_NUMBER
+        from wishstone.terminal.reports import show_simulation
+
+        if not 1 <= games <= MAX_NUMBER:
+            raise UsageError("count-wrong", name="--games", low=1, high=str(MAX_NUMBER), value=str(games))
+        show_simulation(player_of(game, seats, bots, seed, first, option, None), games, as_json, LEXICON, language)
+
+    @app.command(help=say("help-cmd-bench"))
+    def bench(
+        seconds: Annotated[float, typer.Option(metavar="SECONDS", help=say("help-seconds"))] = 12.0,
+        as_json: Annotated[bool, json_option] = False,
+    ) -> None:
+        from wishstone.terminal.reports import show_bench
+
+        if not 0.1 <= seconds <= 3600:
+            raise UsageError("count-wrong", name="--seconds", low="0.1", high=3600, value=str(seconds))
+        show_bench(seconds, as_json, LEXICON, language)
+
+    return app
+
+
+def player_of(
+    game: str, seats: int, bots: str, seed: int, first: int | None, option: list[str] | None, engine: Engine | None
+) -> "Player":
+    """The bots at their seats, ready to play; on the compiled engine unless another is asked for."""
+    from wishstone.lab.playing import BY_LOT
+    from wishstone.lab.simulate import Player
+
+    engine = engine or ("compiled" if SWITCH not in os.environ else default_engine())
+    loaded = GAMES.load(game, options_of(option), engine)
+    return Player(loaded, seats, bots.split(","), seed, BY_LOT if first is None else first)
+
+
+def options_of(texts: Sequence[str] | None) -> "dict[str, OptionValue]":
+    """Options written as NAME=VALUE."""
+    options: dict[str, OptionValue] = {}
+    for text in texts or ():
+        name, equals, value = text.partition("=")
+        if not (name and equals and value):
+            raise UsageError("option-form", text=text)
+        options[name] = option_value(value)
+    return options
+
+
+def read_in(file: Path) -> "Reading":
+    """A record from a file, or from standard input where the file is `-`."""
+    from wishstone.game.reading import read
+
+    try:
+        content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    except OSError as error:
+        raise UsageError("file-unreadable", path=str(file), reason=error.strerror or "unknown") from error
+    return read(content)
+
+
+def write_out(text: str, file: Path | None) -> None:
+    """Write to standard output, or to a file that is complete or not there at all."""
+    if file is None:
+        sys.stdout.buffer.write(text.encode())
+        sys.stdout.buffer.flush()
+        return
+    part = file.with_name(f".{file.name}.{os.getpid()}.part")
+    try:
+        if file.is_dir():
+            raise IsADirectoryError(21, "it is a folder")
+        part.write_bytes(text.encode())
+        part.replace(file)
+    except OSError as error:
+        with suppress(OSError):
+            part.unlink()
+        raise UsageError("file-unwritable", path=str(file), reason=error.strerror or "unknown") from error
+
+
+def verified(file: Path, unfinished: bool, language: str) -> bool:
+    """Check one record and say what came of it."""
+    from wishstone.game.reading import verify
+
+    try:
+        reading = read_in(file)
+        match = verify(reading, reading.load(GAMES), unfinished)
+    except RecordError as error:
+        print(f"wishstone: {file}: {error.text(language)} [{error.code}]", file=sys.stderr)
+        return False
+    if match is None:
+        told = sentence("verify-seen", seat=int(reading.seen_by or 0), events=len(reading.lines))
+    elif reading.footer is None:
+        told = sentence("verify-unfinished", events=len(reading.lines))
+    else:
+        told = sentence("verify-good", events=len(reading.lines), scores=", ".join(map(number, match.result().scores)))
+    print(f"{file}: {LEXICON.say(told, language)}")
+    return True

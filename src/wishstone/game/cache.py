@@ -1,0 +1,73 @@
+"""Where is compiled code kept? In a folder of the user's, named by the sources it was compiled from.
+
+Numba looks only at the file of a function to see whether its cached code is old; not at the files of the functions
+it calls. So the folder's name is a hash of every source that compiled code can come from: change one and the old
+code is simply not found. The folder is the user's, so an installed, read-only package works too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent
+LAYERS = ("game", "games", "bots", "lab", "train")  # every layer that holds rule functions
+KEPT_DAYS = 30
+
+
+def sources_hash(package: Path = PACKAGE) -> str:
+    """A hash of the path and content of every source file that rule functions can come from."""
+    digest = hashlib.sha256()
+    for layer in LAYERS:
+        for path in sorted((package / layer).rglob("*.py")):
+            content = path.read_bytes()
+            digest.update(f"{path.relative_to(package).as_posix()} {len(content)}\n".encode())
+            digest.update(content)
+    return digest.hexdigest()[:20]
+
+
+def user_cache() -> Path:
+    """The folder where this user's programs keep what can be made again."""
+    if named := os.environ.get("WISHSTONE_CACHE") or os.environ.get("NUMBA_CACHE_DIR"):
+        return Path(named)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "wishstone" / "cache"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "wishstone"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "wishstone"
+
+
+def folder() -> Path | None:
+    """The folder for code compiled from the sources as they are now, made where needed; None if none can be."""
+    name = f"compiled-{sources_hash()}"
+    if os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0"):
+        name += "-boundscheck"  # Numba would take checked and unchecked code for the same
+    user = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
+    for base in (user_cache, lambda: Path(tempfile.gettempdir()) / f"wishstone-{user}"):
+        try:
+            place = base() / name
+            place.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=place):
+                pass
+        except (OSError, RuntimeError):  # RuntimeError: this user has no home folder
+            continue
+        os.utime(place)
+        _forget_old(place)
+        return place
+    return None
+
+
+def _forget_old(current: Path) -> None:
+    """Remove the code of sources that nobody has run for a month."""
+    oldest = time.time() - KEPT_DAYS * 86_400
+    for other in current.parent.glob("compiled-*"):
+        try:
+            if other != current and other.stat().st_mtime < oldest:
+                shutil.rmtree(other, ignore_errors=True)
+        except OSError:
+            continue

@@ -1,0 +1,268 @@
+"""What is a game? A record, its data and ten functions, and the same game for people.
+
+`Rules` is what `games/<game>/rules.py` offers; its functions run interpreted and compiled (see `rule.py`).
+`Table` is what `games/<game>/table.py` offers; it is ordinary Python. `Game` is both together with one choice of
+options, and what the rest of the program works with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Protocol, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wishstone.game.about import About
+from wishstone.game.chance import Generator
+from wishstone.game.rule import Engine
+from wishstone.game.words import Lexicon, Sentence
+
+Position = np.record  # one record of a game's `State`: the position
+Settings = np.record  # one record of a game's `Data`: options and boards, read-only
+Numbers = NDArray[Any]  # a buffer that the caller provides
+
+CHANCE = -1  # an actor: the next event is an outcome
+OVER = -2  # an actor: nothing follows
+HIDDEN = -1  # what `seen` gives for a move or outcome that a seat does not see
+ONLOOKER = -1  # the seat of somebody who only watches
+
+OptionValue = str | bool  # as it stands in a record
+
+MoveNumber = np.int16  # how lists of moves, weights and points are kept
+
+
+class Rules(Protocol):
+    """A game's rules: see «A game is a record, its data and ten functions» in docs/adding-a-game.md."""
+
+    RULES: int
+    SEATS: tuple[int, int]
+    MOVES: int
+    OUTCOMES: int
+    MAX_LEGAL: int
+    MAX_DECISIONS: int
+    ENDS: tuple[str, ...]
+    ITEMS: tuple[str, ...]
+    KEYS: tuple[str, ...]
+    SCORE_RANGE: tuple[int, int]
+    OBSERVATION: tuple[tuple[str, int], ...]
+    State: np.dtype[np.void]
+    Data: np.dtype[np.void]
+
+    def setup(self, state: Position, data: Settings, seats: int, first: int) -> None:
+        """The position before anything random has happened."""
+
+    def actor(self, state: Position, data: Settings) -> int:
+        """Whose decision comes next: a seat, `CHANCE` or `OVER`."""
+
+    def legal(self, state: Position, data: Settings, out: Numbers) -> int:
+        """The legal moves of that seat in rising order; returns how many."""
+
+    def chances(self, state: Position, data: Settings, moves: Numbers, weights: Numbers) -> int:
+        """The possible outcomes where the actor is `CHANCE`, with whole-number weights; returns how many."""
+
+    def sample(self, state: Position, data: Settings, rng: Generator) -> int:
+        """One outcome drawn by those weights."""
+
+    def apply(self, state: Position, data: Settings, move: int) -> None:
+        """The position after a move or an outcome; trusts that it is legal."""
+
+    def score(self, state: Position, data: Settings, sheet: Numbers) -> None:
+        """Every seat's points by item, the total, and the keys that break ties."""
+
+    def seen(self, state: Position, data: Settings, move: int, seat: int) -> int:
+        """A move or outcome as a seat sees it, or `HIDDEN`."""
+
+    def redeal(self, state: Position, data: Settings, seat: int, rng: Generator) -> None:
+        """The same position with everything that a seat cannot know dealt anew."""
+
+    def observe(self, state: Position, data: Settings, seat: int, out: Numbers) -> None:
+        """What a seat knows, as numbers for a network."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A house rule that a table may choose: its name and what it can be, first what the rule page says."""
+
+    name: str
+    values: tuple[OptionValue, ...]
+
+    @property
+    def default(self) -> OptionValue:
+        """What it is unless somebody says otherwise."""
+        return self.values[0]
+
+
+class Table(Protocol):
+    """A game for people: names, views, sentences."""
+
+    OPTIONS: tuple[Option, ...]
+    WORDS: Mapping[str, tuple[str, str]]
+    TERMS: Mapping[str, tuple[str, str]]
+
+    def make_data(self, options: Mapping[str, OptionValue], files: Mapping[str, object]) -> Settings:
+        """Options and replaced data files as the record that the rules read."""
+
+    def move_name(self, data: Settings, move: int) -> str:
+        """A move in the notation of the record."""
+
+    def outcome_name(self, data: Settings, outcome: int) -> str:
+        """An outcome in the notation of the record."""
+
+    def hidden_name(self, state: Position, data: Settings) -> str:
+        """The next event in the notation of the record, for somebody who does not see it."""
+
+    def sheet(self, row: Sequence[int]) -> dict[str, Any]:
+        """One seat's score sheet, from its row of `score`."""
+
+    def view(self, state: Position, data: Settings, seat: int | None) -> dict[str, Any]:
+        """The position as one seat or an onlooker (-1) may know it, ready for JSON; with None, all of it."""
+
+    def touches(self, state: Position, data: Settings, move: int) -> dict[str, Any]:
+        """What a legal move takes, where it puts it, and what it changes in points."""
+
+    def story(self, state: Position, data: Settings, move: int, seat: int | None) -> Sentence:
+        """What happens with this move or outcome, told to a seat (-1: an onlooker) before it is applied.
+
+        With None it is told as after the game, when everything is open. The value `seat` is whom it is about.
+        """
+
+    def why(self, state: Position, data: Settings, move: int) -> tuple[str, Sentence]:
+        """The rule that forbids a move here, and what it says."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game with its options, ready to be played: rules and table bound to their data."""
+
+    about: About
+    folder: str
+    rules: Rules
+    table: Table
+    data: Settings
+    engine: Engine
+    options: Mapping[str, OptionValue] = field(default_factory=dict)  # only those that differ from the default
+    files: Mapping[str, object] = field(default_factory=dict)  # data files that were replaced
+
+    @property
+    def id(self) -> str:
+        """The game's id, as in a record."""
+        return self.about.id
+
+    def start(self, seats: int, first: int = 0) -> Position:
+        """The position before anything random has happened."""
+        state = self.empty()
+        self.rules.setup(state, self.data, seats, first)
+        return state
+
+    def empty(self) -> Position:
+        """A position with nothing in it, to be written to."""
+        return new_record(self.rules.State)
+
+    def array(self, count: int) -> Numbers:
+        """So many empty positions in a row, as the loops on this game's engine want them."""
+        array = np.zeros(count, self.rules.State)
+        return array if self.engine == "compiled" else array.view(np.recarray)
+
+    def copy(self, state: Position) -> Position:
+        """The same position a second time."""
+        return copy_record(state)
+
+    def actor(self, state: Position) -> int:
+        """Whose decision comes next: a seat, `CHANCE` or `OVER`."""
+        return int(self.rules.actor(state, self.data))
+
+    def legal(self, state: Position) -> list[int]:
+        """The legal moves of that seat, in rising order."""
+        out = np.zeros(self.rules.MAX_LEGAL, MoveNumber)
+        return [int(move) for move in out[: self.rules.legal(state, self.data, out)]]
+
+    def chances(self, state: Position) -> list[tuple[int, int]]:
+        """The possible outcomes with their weights."""
+        moves = np.zeros(self.rules.OUTCOMES, MoveNumber)
+        weights = np.zeros(self.rules.OUTCOMES, MoveNumber)
+        count = self.rules.chances(state, self.data, moves, weights)
+        return [(int(move), int(weight)) for move, weight in zip(moves[:count], weights[:count], strict=True)]
+
+    def sample(self, state: Position, rng: Generator) -> int:
+        """One outcome drawn by its weight."""
+        return int(self.rules.sample(state, self.data, rng))
+
+    def apply(self, state: Position, move: int) -> None:
+        """Change a position by a move or an outcome, trusting that it is legal."""
+        self.rules.apply(state, self.data, move)
+
+    def seen(self, state: Position, move: int, seat: int) -> int:
+        """A move or outcome as a seat sees it, or `HIDDEN`."""
+        return int(self.rules.seen(state, self.data, move, seat))
+
+    def redealt(self, state: Position, seat: int, rng: Generator) -> Position:
+        """A copy with everything that a seat cannot know dealt anew."""
+        copy = self.copy(state)
+        self.rules.redeal(copy, self.data, seat, rng)
+        return copy
+
+    def observation(self, state: Position, seat: int) -> NDArray[np.float32]:
+        """What a seat knows, as numbers laid out as `OBSERVATION` says."""
+        out = np.zeros(sum(length for _, length in self.rules.OBSERVATION), np.float32)
+        self.rules.observe(state, self.data, seat, out)
+        return out
+
+    def end(self, state: Position) -> str:
+        """Why the game ended, by its rules; empty while it has not."""
+        return self.rules.ENDS[int(state.end)]
+
+    def view(self, state: Position, seat: int | None) -> dict[str, Any]:
+        """The position as one seat or an onlooker may know it, ready for JSON; with None, all of it."""
+        return self.table.view(state, self.data, seat)
+
+    def told(self, state: Position, move: int, seat: int | None, names: Sequence[str], language: str = "en") -> str:
+        """What happens with this move or outcome, in words."""
+        story = self.table.story(state, self.data, move, seat)
+        return self.lexicon.say(story, language, who=names[cast(int, story.values["seat"])])
+
+    def name(self, state: Position, move: int) -> str:
+        """A move or outcome in the notation of the record."""
+        names = self.outcome_names if self.actor(state) == CHANCE else self.move_names
+        return names[move]
+
+    @cached_property
+    def move_names(self) -> tuple[str, ...]:
+        """The notation of every move, by its id."""
+        return tuple(self.table.move_name(self.data, move) for move in range(self.rules.MOVES))
+
+    @cached_property
+    def outcome_names(self) -> tuple[str, ...]:
+        """The notation of every outcome, by its id."""
+        return tuple(self.table.outcome_name(self.data, outcome) for outcome in range(self.rules.OUTCOMES))
+
+    @cached_property
+    def moves_by_name(self) -> dict[str, int]:
+        """The id of every move, by its notation."""
+        return {name: move for move, name in enumerate(self.move_names)}
+
+    @cached_property
+    def outcomes_by_name(self) -> dict[str, int]:
+        """The id of every outcome, by its notation."""
+        return {name: outcome for outcome, name in enumerate(self.outcome_names)}
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """Every sentence that can be said about this game."""
+        return Lexicon(self.table.WORDS, self.table.TERMS)
+
+
+def new_record(dtype: np.dtype[np.void]) -> np.record:
+    """One empty record with attribute access, as rule functions want it."""
+    record: np.record = np.zeros(1, dtype).view(np.recarray)[0]
+    return record
+
+
+def copy_record(record: np.record) -> np.record:
+    """The same record a second time."""
+    array = np.zeros(1, record.dtype)
+    array[0] = record
+    copy: np.record = array.view(np.recarray)[0]
+    return copy

@@ -1,0 +1,108 @@
+"""How do rule functions run? Interpreted as they are written, or compiled; one source, one switch.
+
+A rule function is marked with `@rule` and stays a plain Python function. `bound()` gives a copy of its module in
+which every rule function is compiled and calls the compiled form of every other. The copy may also bind names: a
+generic loop that speaks of `rules.legal` and `rules.apply` is specialised for one game by binding `rules`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from types import FunctionType, ModuleType
+from typing import Any, Literal, TypeVar, cast
+
+Engine = Literal["interpreted", "compiled"]
+ENGINES: tuple[Engine, ...] = ("interpreted", "compiled")
+SWITCH = "WISHSTONE_ENGINE"
+
+TO_BE_BOUND: Any = None  # the value, in a generic module, of a name that `bound()` is to bind
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def rule(function: F) -> F:
+    """Mark a function as one that must run interpreted, compiled and on a GPU alike."""
+    function.__wishstone_rule__ = True  # type: ignore[attr-defined]
+    return function
+
+
+def is_rule(value: object) -> bool:
+    """Whether a value is a function marked with `@rule`."""
+    return isinstance(value, FunctionType) and hasattr(value, "__wishstone_rule__")
+
+
+def default_engine() -> Engine:
+    """The engine named by the environment variable `WISHSTONE_ENGINE`; interpreted where it names none."""
+    return cast(Engine, os.environ.get(SWITCH) or "interpreted")
+
+
+def bound(module: ModuleType, engine: Engine, label: str = "", **names: object) -> ModuleType:
+    """A copy of a module whose rule functions run on this engine and see `names` in place of its own globals.
+
+    `label` tells copies of one module apart, in messages and in the cache on disk. Without names to bind, the
+    interpreted copy is the module itself.
+    """
+    if engine == "compiled":
+        compiler: Callable[[FunctionType], object] = _compiler()
+    elif names:
+        compiler = _as_it_is
+    else:
+        return module
+    copy = ModuleType(f"{module.__name__}:{engine}:{label}", module.__doc__)
+    scope = copy.__dict__
+    scope.update({name: value for name, value in vars(module).items() if not name.startswith("__")})
+    scope.update(__file__=module.__file__, __builtins__=vars(module)["__builtins__"], **names)
+    for name, value in list(scope.items()):
+        if not is_rule(value) or name in names:
+            continue
+        if value.__module__ == module.__name__:
+            scope[name] = compiler(_rebound(value, scope, label))
+        else:
+            scope[name] = getattr(shared(value.__module__, engine), value.__name__)
+    return copy
+
+
+@cache
+def shared(name: str, engine: Engine) -> ModuleType:
+    """The one copy, for all that use it, of a module with nothing to bind."""
+    return bound(import_module(name), engine)
+
+
+def _rebound(function: FunctionType, scope: dict[str, Any], label: str) -> FunctionType:
+    """The same code with other globals; the label in its name keeps its cache apart from other copies."""
+    copy = FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
+    copy.__doc__ = function.__doc__
+    copy.__module__ = function.__module__
+    copy.__qualname__ = f"{label}.{function.__qualname__}" if label else function.__qualname__
+    copy.__annotations__ = function.__annotations__
+    return copy
+
+
+def _as_it_is(function: FunctionType) -> FunctionType:
+    return function
+
+
+@cache
+def _compiler() -> Callable[[FunctionType], object]:
+    """What turns a function into compiled code that is kept on disk."""
+    import numba
+
+    config: Any = numba.config
+
+    from wishstone.game.cache import folder
+
+    place = folder()
+
+    def compiled(function: FunctionType) -> object:
+        # Numba reads the folder when it wraps a function: set for that moment, not for the user's own functions.
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(place or "")
+        try:
+            return numba.njit(function, cache=place is not None, nogil=True, error_model="numpy")
+        finally:
+            config.CACHE_DIR = before
+
+    return compiled

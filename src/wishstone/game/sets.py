@@ -1,0 +1,29 @@
+"""How is a set of small numbers kept? As the bits of one integer: the set of 0 and 3 is 0b1001."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from wishstone.game.rule import rule
+
+# A number with this property: shifted left by any i < 63, its top six bits tell which i it was.
+_DE_BRUIJN = 0x03F7_9D71_B4CB_0A89
+_POSITION = np.zeros(64, np.int8)
+for _i in range(64):
+    _POSITION[(_DE_BRUIJN << _i >> 58) & 63] = _i
+
+
+@rule
+def lowest(bits: int) -> int:
+    """The smallest member of a set that is not empty."""
+    return int(_POSITION[((bits & -bits) * _DE_BRUIJN >> 58) & 63])
+
+
+@rule
+def size(bits: int) -> int:
+    """How many members a set has."""
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count

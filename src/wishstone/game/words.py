@@ -1,0 +1,227 @@
+"""What do we say, and in which language? Sentences by key, in English and German."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Union
+
+LANGUAGES = ("en", "de")
+
+Value = Union[str, int, "Sentence"]
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """Something to be said: a key and what goes into it. Values may be sentences themselves."""
+
+    key: str
+    values: Mapping[str, Value] = field(default_factory=dict)
+
+
+def sentence(key: str, **values: Value) -> Sentence:
+    """A sentence with its values by name; terms of the notation among them are put into the language spoken."""
+    return Sentence(key, values)
+
+
+class Lexicon:
+    """The words of a program or a game: sentences by key, and terms of the notation, each in every language."""
+
+    def __init__(
+        self, words: Mapping[str, tuple[str, str]], terms: Mapping[str, tuple[str, str]] | None = None
+    ) -> None:
+        self.words = {**MESSAGES, **words}
+        self.terms = dict(terms or {})
+
+    def say(self, what: Sentence, language: str = "en", who: str = "") -> str:
+        """The sentence in this language; `who` is the name of the person it is about."""
+        values = {name: self._value(value, language) for name, value in what.values.items()} | {"who": who}
+        return self.words[what.key][LANGUAGES.index(language)].format(**values)
+
+    def term(self, term: str, language: str = "en") -> str:
+        """A term of the notation (`red 3`) in this language."""
+        return self.terms[term][LANGUAGES.index(language)] if term in self.terms else term
+
+    def _value(self, value: Value, language: str) -> str:
+        if isinstance(value, Sentence):
+            return self.say(value, language)
+        return self.term(value, language) if isinstance(value, str) else number(value)
+
+
+def number(value: int, sign: bool = False) -> str:
+    """A number as people write it, with a real minus sign."""
+    return f"{value:+d}".replace("-", "−") if sign else str(value).replace("-", "−")
+
+
+def language_of(environment: Mapping[str, str] = os.environ) -> str:
+    """The language of the user's locale, English where we do not speak it."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := environment.get(name):
+            return "de" if value.lower().startswith("de") else "en"
+    return "en"
+
+
+# The engine's own messages. The key of an error is its stable code.
+MESSAGES: dict[str, tuple[str, str]] = {
+    "game-unknown": (
+        "there is no game called «{name}»; there is: {known}",
+        "es gibt kein Spiel namens «{name}»; es gibt: {known}",
+    ),
+    "seats-wrong": (
+        "{game} is played by {low} to {high}, not by {seats}",
+        "{game} wird zu {low} bis {high} gespielt, nicht zu {seats}",
+    ),
+    "first-wrong": (
+        "there is no seat {first} to begin; the seats are 0 to {last}",
+        "es gibt keinen Platz {first}, der beginnen könnte; die Plätze sind 0 bis {last}",
+    ),
+    "seat-wrong": (
+        "there is no seat {seat}; the seats are 0 to {last}, and -1 is an onlooker",
+        "es gibt keinen Platz {seat}; die Plätze sind 0 bis {last}, und -1 ist ein Zuschauer",
+    ),
+    "option-unknown": (
+        "{game} has no option «{name}»; it has: {known}",
+        "{game} hat keine Option «{name}»; es hat: {known}",
+    ),
+    "option-value": (
+        "option {name} cannot be «{value}»; it can be: {known}",
+        "die Option {name} kann nicht «{value}» sein; möglich: {known}",
+    ),
+    "option-form": (
+        "an option is written NAME=VALUE, not «{text}»",
+        "eine Option schreibt man NAME=WERT, nicht «{text}»",
+    ),
+    "bot-unknown": (
+        "there is no bot called «{name}»; there is: {known}",
+        "es gibt keinen Bot namens «{name}»; es gibt: {known}",
+    ),
+    "bots-count": (
+        "{seats} seats need {seats} bots (or one name for all of them), not {count}",
+        "{seats} Plätze brauchen {seats} Bots (oder einen Namen für alle), nicht {count}",
+    ),
+    "count-wrong": (
+        "{name} must be from {low} to {high}, not {value}",
+        "{name} muss von {low} bis {high} gehen, nicht {value}",
+    ),
+    "file-unreadable": (
+        "cannot read {path}: {reason}; name a file that exists and may be read",
+        "{path} lässt sich nicht lesen: {reason}; gib eine Datei an, die es gibt und die lesbar ist",
+    ),
+    "file-unwritable": (
+        "cannot write {path}: {reason}; nothing was written, name a place that may be written to",
+        "{path} lässt sich nicht schreiben: {reason}; nichts wurde geschrieben, gib einen beschreibbaren Ort an",
+    ),
+    "engine-unknown": (
+        "{switch} is «{name}», and it can be: {known}",
+        "{switch} ist «{name}», möglich ist: {known}",
+    ),
+    # moves
+    "none": ("none", "keine"),
+    "move-malformed": (
+        "«{text}» is no move of this game; moves look like {examples}",
+        "«{text}» ist kein Zug dieses Spiels; Züge sehen so aus: {examples}",
+    ),
+    "move-ambiguous": (
+        "«{text}» can mean {candidates}; write more of it",
+        "«{text}» kann {candidates} heißen; schreib mehr davon",
+    ),
+    "move-illegal": (
+        "cannot {move}: {reason} ({rule}); allowed: {allowed}",
+        "«{move}» geht nicht: {reason} ({rule}); erlaubt: {allowed}",
+    ),
+    "move-outcome": (
+        "«{move}» cannot come now; possible: {allowed}",
+        "«{move}» kann jetzt nicht kommen; möglich: {allowed}",
+    ),
+    "move-over": (
+        "cannot {move}: the game is over; start another one",
+        "«{move}» geht nicht: Das Spiel ist aus; fang ein neues an",
+    ),
+    "move-by": (
+        "seat {by} cannot move now: it is the turn of {actor}",
+        "Platz {by} kann jetzt nicht ziehen: Am Zug ist {actor}",
+    ),
+    "move-stale": (
+        "this move was made for event {number}, and the game is at event {current}; look again and choose anew",
+        "dieser Zug war für Ereignis {number} gedacht, das Spiel ist bei Ereignis {current}; schau hin und wähle neu",
+    ),
+    "actor-chance": ("chance", "der Zufall"),
+    "actor-seat": ("seat {seat}", "Platz {seat}"),
+    "actor-nobody": ("nobody", "niemand"),
+    "and-more": ("{shown} and {count} more", "{shown} und {count} weitere"),
+    # records
+    "record-empty": (
+        'the record is empty; its first line should be a header with "format":"wishstone-record/1"',
+        'der Spielbericht ist leer; die erste Zeile sollte ein Kopf mit "format":"wishstone-record/1" sein',
+    ),
+    "record-bytes": (
+        "line {line} is not UTF-8 text; a record is UTF-8 throughout",
+        "Zeile {line} ist kein UTF-8-Text; ein Spielbericht ist durchweg UTF-8",
+    ),
+    "record-line": (
+        "line {line} is not one JSON object ({reason}); every line should be one",
+        "Zeile {line} ist kein JSON-Objekt ({reason}); jede Zeile sollte eines sein",
+    ),
+    "record-newline": (
+        "line {line}, the last, does not end with a line feed; the record may have been cut off",
+        "Zeile {line}, die letzte, endet nicht mit einem Zeilenvorschub; vielleicht ist der Bericht abgeschnitten",
+    ),
+    "record-format": (
+        "line 1 has the format «{format}»; this program reads wishstone-record/1",
+        "Zeile 1 hat das Format «{format}»; dieses Programm liest wishstone-record/1",
+    ),
+    "record-header": (
+        "line 1, the header: «{key}» is {value}, and should be {wanted}",
+        "Zeile 1, der Kopf: «{key}» ist {value} und sollte {wanted} sein",
+    ),
+    "record-game": ("line 1, the header: {reason}", "Zeile 1, der Kopf: {reason}"),
+    "record-rules": (
+        "line 1: the record follows version {found} of the rules of {game}; this program plays version {known}",
+        "Zeile 1: Der Bericht folgt Fassung {found} der Regeln von {game}; dieses Programm spielt Fassung {known}",
+    ),
+    "record-number": (
+        "line {line}: the event has the number {found}, and should have {wanted}",
+        "Zeile {line}: Das Ereignis hat die Nummer {found} und sollte {wanted} haben",
+    ),
+    "record-event": (
+        'line {line}: an event needs "n", "by" and "move"; «{key}» is {value}, and should be {wanted}',
+        'Zeile {line}: Ein Ereignis braucht "n", "by" und "move"; «{key}» ist {value} und sollte {wanted} sein',
+    ),
+    "record-by": (
+        "line {line}: event {number} is by {found}, and the rules say it is the turn of {wanted}",
+        "Zeile {line}: Ereignis {number} ist von {found}, und nach den Regeln ist {wanted} am Zug",
+    ),
+    "record-move": (
+        "line {line}, event {number}: {reason}",
+        "Zeile {line}, Ereignis {number}: {reason}",
+    ),
+    "record-legal": (
+        "line {line}, event {number}: «{key}» does not list what the rules allow; entry {entry} should be {wanted}",
+        "Zeile {line}, Ereignis {number}: «{key}» nennt nicht, was die Regeln erlauben; Eintrag {entry}: {wanted}",
+    ),
+    "record-after": (
+        "line {line} stands after the footer; a record ends with its footer",
+        "Zeile {line} steht nach dem Fuß; ein Bericht endet mit seinem Fuß",
+    ),
+    "record-footer": (
+        "line {line}, the footer: «{key}» is {value}, and should be {wanted}",
+        "Zeile {line}, der Fuß: «{key}» ist {value} und sollte {wanted} sein",
+    ),
+    "record-footer-form": (
+        "line {line}, the footer, is not written as the format writes it: {wanted}",
+        "Zeile {line}, der Fuß, ist nicht so geschrieben, wie das Format es tut: {wanted}",
+    ),
+    "record-digest": (
+        "line {line}: the digest does not match the lines before it; something in them was changed",
+        "Zeile {line}: Die Prüfsumme passt nicht zu den Zeilen davor; etwas darin wurde geändert",
+    ),
+    "record-unfinished": (
+        "the record stops after line {line} without a footer; it may have been cut off",
+        "der Bericht hört nach Zeile {line} ohne Fuß auf; vielleicht ist er abgeschnitten",
+    ),
+    "record-seen": (
+        "this record shows only what seat {seat} saw, so its moves cannot be replayed; take the full record",
+        "dieser Bericht zeigt nur, was Platz {seat} gesehen hat, er lässt sich nicht nachspielen; nimm den vollen",
+    ),
+}

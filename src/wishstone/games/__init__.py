@@ -1,0 +1,9 @@
+"""The games, one folder each. A new game is a folder and a line here."""
+
+from wishstone.game.registry import Registry
+
+GAMES = Registry(
+    __name__,
+    "keltis_card",
+)
+load = GAMES.load

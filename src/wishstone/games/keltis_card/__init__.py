@@ -1,0 +1,14 @@
+"""Keltis, the card game."""
+
+from wishstone.game.about import About
+
+ABOUT = About(
+    id="keltis-card",
+    title=("Keltis, the card game", "Keltis, das Kartenspiel"),
+    line=(
+        "Build rows that rise or fall, pair numbers for wish stones, and end the rows before the others do.",
+        "Baue Reihen, die steigen oder fallen, tausche Paare gegen Wunschsteine und beende Reihen vor den anderen.",
+    ),
+    seats=(2, 4),
+    minutes=(20, 30),
+)

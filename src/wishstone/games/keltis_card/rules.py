@@ -1,0 +1,752 @@
+"""The rules of Keltis, the card game: every KC rule, over one flat record.
+
+The page `docs/rules/keltis-card.md` numbers the rules; the numbers stand here where a rule is carried out.
+
+Cards. A *kind* is a number: `12 · colour + face` for a colour card, where the face is 0 to 10 or `END`, and
+`POINT + number` for a point card. A set of colour cards is the bits of one 64-bit integer, a bit for each kind; a
+second set, `…_twice`, holds the kinds that are there in both copies. A set of point cards has a bit for each number.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from wishstone.game.chance import Generator, below
+from wishstone.game.contract import CHANCE, HIDDEN, OVER, Numbers, Position, Settings
+from wishstone.game.rule import rule
+from wishstone.game.sets import lowest, size
+from wishstone.games.shared.rows import row_points
+
+RULES = 1
+SEATS = (2, 4)
+
+# ── Cards ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+COLOURS = 5
+FACES = 12  # in a colour: the numbers 0 to 10, and the end card
+END = 11  # the face of an end card
+NUMBERS = 11  # 0 to 10
+COLOUR_KINDS = COLOURS * FACES
+POINT = COLOUR_KINDS  # the kind of point card 0
+KINDS = POINT + NUMBERS
+SUITS = COLOURS + 1  # the six discard piles: five colours and the point cards (KC-7)
+POINTS = COLOURS  # the suit of the point cards
+
+ALL_FACES = (1 << FACES) - 1
+ALL_NUMBERS = (1 << NUMBERS) - 1
+ALL_CARDS = (1 << COLOUR_KINDS) - 1
+TWICE_FACES = 0b1000_1111_1000  # KC-1: two each of 3 to 7; KC-2: two end cards
+ALL_TWICE = sum(TWICE_FACES << (FACES * colour) for colour in range(COLOURS))
+COLOUR_CARDS = 18  # in each colour
+CARDS = COLOURS * COLOUR_CARDS + NUMBERS  # KC-5: 101 without the wish stones
+
+ALL_WISH_STONES = 0b11_1111_1110  # KC-4: 1 to 9
+HAND = 8  # KC-5
+REMOVED = 30  # KC-6: with two players
+END_ROWS = 5  # KC-21
+AFTER_END = 2  # KC-24: cards that each player may still lay
+STONE_POINTS = (-4, -1, 0, 4, 6, 10)  # KC-28, by wish stones held; more count like 5
+
+# ── Moves: an id means the same move in every position ───────────────────────────────────────────────────────────
+
+DISCARD = 0  # + kind
+WISH = DISCARD + KINDS  # + PAIRS · (number - 1) + pair
+PAIRS = 20  # two suits of six, or one colour twice; the point cards have no second copy
+LAY = WISH + 9 * PAIRS  # + kind; a point card goes to the neutral row
+LAY_ON = LAY + KINDS  # + NUMBERS · colour + number: a point card into a colour row
+DRAW = LAY_ON + COLOURS * NUMBERS  # + 0 for the draw pile, + 1 + suit for a discard pile
+STOP = DRAW + 1 + SUITS
+MOVES = STOP + 1
+
+CARD = 0  # + kind: an outcome that came off the draw pile
+DEAL = CARD + KINDS  # + KINDS · seat + kind: an outcome of the opening deal
+OUTCOMES = DEAL + SEATS[1] * KINDS
+
+PAIR_SUITS = np.array([(a, b) for a in range(COLOURS) for b in range(a, SUITS)], np.int8)
+
+MAX_LEGAL = (
+    49  # 8 discards, 8 lays, 5 lays on a colour row and the pairs of 8 cards, if all of it were possible at once
+)
+MAX_DECISIONS = 2000  # KC-31
+
+# ── What is asked for next ───────────────────────────────────────────────────────────────────────────────────────
+
+DEALING, PLAYING, DRAWING, TURNING, LAYING, DONE = range(6)  # TURNING: a card off the draw pile; LAYING: KC-24
+STEPS = ("dealing", "playing", "drawing", "turning", "laying", "done")
+
+ENDS = ("", "end-cards", "draw-pile")
+NOT_ENDED, BY_END_CARDS, BY_DRAW_PILE = range(3)
+
+OPEN, RISING, FALLING = 0, 1, -1  # KC-10: the direction of a row
+
+ITEMS = ("rows.blue", "rows.green", "rows.pink", "rows.red", "rows.yellow", "points", "wish_stones", "total")
+KEYS = ()  # KC-29: nothing breaks a tie
+SCORE_RANGE = (-24, 71)
+
+_byte, _small, _set = np.int8, np.int16, np.int64
+State = np.dtype(
+    [
+        ("unseen", _set),  # what no event has shown: the draw pile, and the cards of KC-6 that went into the box
+        ("unseen_twice", _set),
+        ("hand", _set, 4),
+        ("hand_twice", _set, 4),
+        ("known", _set, 4),  # the part of a hand that was taken from a discard pile: everyone has seen it
+        ("known_twice", _set, 4),
+        ("row", _set, 4),  # a seat's five colour rows in one set
+        ("row_twice", _set, 4),
+        ("takes", _set, 4),  # the colour cards that a seat's rows still take (KC-9 to KC-14)
+        ("unseen_points", _small),
+        ("hand_points", _small, 4),
+        ("known_points", _small, 4),
+        ("neutral", _small, 4),  # the neutral point row
+        ("row_points", _small, (4, COLOURS)),  # the point cards in a colour row
+        ("wish_stones", _small, 4),  # those a seat holds
+        ("wish_row", _small),  # those that still lie in the middle
+        ("length", _byte, (4, COLOURS)),  # cards in a colour row: numbers, end cards, point cards
+        ("last", _byte, (4, COLOURS)),  # its last number; -1 without one
+        ("direction", _byte, (4, COLOURS)),
+        ("pile", _byte, (SUITS, COLOUR_CARDS)),  # faces in the order of discarding, the top last
+        ("pile_size", _byte, SUITS),
+        ("unseen_of", _byte, SUITS),  # how many unseen cards each suit has
+        ("draw_pile", _byte),  # how many cards it holds
+        ("hand_size", _byte, 4),
+        ("seats", _byte),
+        ("first", _byte),
+        ("turn", _byte),  # whose turn it is; while dealing, who gets the next card
+        ("step", _byte),
+        ("draws", _byte),  # cards still to be drawn in this turn
+        ("closed", _byte),  # the suits this turn was discarded to (KC-19)
+        ("end_rows", _byte),  # rows with an end card, all seats together
+        ("end", _byte),
+        ("laid", _byte),  # after the end: cards that this seat has laid,
+        ("finished", _byte),  # and how many seats have finished
+    ],
+    align=True,
+)
+Data = np.dtype([("nothing", _byte)])  # this game has neither options nor a board
+
+
+@rule
+def setup(state: Position, data: Settings, seats: int, first: int) -> None:
+    """The table before the first card is dealt (KC-5, KC-6)."""
+    state.seats = seats
+    state.first = first
+    state.turn = 0
+    state.step = DEALING
+    state.draws = 0
+    state.closed = 0
+    state.end_rows = 0
+    state.end = NOT_ENDED
+    state.laid = 0
+    state.finished = 0
+    state.wish_row = ALL_WISH_STONES  # KC-4
+    state.unseen = ALL_CARDS  # KC-1, KC-2
+    state.unseen_twice = ALL_TWICE
+    state.unseen_points = ALL_NUMBERS  # KC-3
+    state.draw_pile = CARDS - REMOVED if seats == 2 else CARDS  # KC-6
+    for suit in range(SUITS):
+        state.unseen_of[suit] = NUMBERS if suit == POINTS else COLOUR_CARDS
+        state.pile_size[suit] = 0
+        for depth in range(COLOUR_CARDS):
+            state.pile[suit, depth] = 0
+    for seat in range(4):
+        state.hand[seat] = 0
+        state.hand_twice[seat] = 0
+        state.hand_points[seat] = 0
+        state.known[seat] = 0
+        state.known_twice[seat] = 0
+        state.known_points[seat] = 0
+        state.hand_size[seat] = 0
+        state.row[seat] = 0
+        state.row_twice[seat] = 0
+        state.takes[seat] = ALL_CARDS
+        state.neutral[seat] = 0
+        state.wish_stones[seat] = 0
+        for colour in range(COLOURS):
+            state.row_points[seat, colour] = 0
+            state.length[seat, colour] = 0
+            state.last[seat, colour] = -1
+            state.direction[seat, colour] = OPEN
+
+
+@rule
+def actor(state: Position, data: Settings) -> int:
+    """Whose decision comes next: a seat, `CHANCE` or `OVER`."""
+    step = int(state.step)
+    if step == DEALING or step == TURNING:
+        return CHANCE
+    if step == DONE:
+        return OVER
+    return int(state.turn)
+
+
+# ── What a player may do ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def legal(state: Position, data: Settings, out: Numbers) -> int:
+    """The legal moves of the seat whose decision it is, in rising order; returns how many."""
+    step = int(state.step)
+    if step == PLAYING:
+        return legal_lays(state, out, legal_wishes(state, out, legal_discards(state, out)))
+    if step == DRAWING:
+        return legal_draws(state, out)
+    if step == LAYING:  # KC-24
+        count = legal_lays(state, out, 0)
+        out[count] = STOP
+        return count + 1
+    return 0
+
+
+@rule
+def legal_discards(state: Position, out: Numbers) -> int:
+    """Any card of the hand (KC-7)."""
+    seat = int(state.turn)
+    count = 0
+    cards = int(state.hand[seat])
+    while cards:
+        out[count] = DISCARD + lowest(cards)
+        count += 1
+        cards &= cards - 1
+    cards = int(state.hand_points[seat])
+    while cards:
+        out[count] = DISCARD + POINT + lowest(cards)
+        count += 1
+        cards &= cards - 1
+    return count
+
+
+@rule
+def legal_wishes(state: Position, out: Numbers, count: int) -> int:
+    """Two cards of one number whose wish stone still lies in the row (KC-8)."""
+    seat = int(state.turn)
+    hand, twice, points = int(state.hand[seat]), int(state.hand_twice[seat]), int(state.hand_points[seat])
+    pairs = 0  # the numbers held two times or more
+    held = points
+    for colour in range(COLOURS):
+        faces = (hand >> (FACES * colour)) & ALL_FACES
+        pairs |= (held & faces) | ((twice >> (FACES * colour)) & ALL_FACES)
+        held |= faces
+    pairs &= int(state.wish_row)
+    while pairs:
+        number = lowest(pairs)
+        pairs &= pairs - 1
+        pair = WISH + PAIRS * (number - 1)
+        for a in range(COLOURS):
+            if (hand >> (FACES * a + number)) & 1:
+                if (twice >> (FACES * a + number)) & 1:
+                    out[count] = pair
+                    count += 1
+                for b in range(a + 1, COLOURS):
+                    if (hand >> (FACES * b + number)) & 1:
+                        out[count] = pair + b - a
+                        count += 1
+                if (points >> number) & 1:
+                    out[count] = pair + POINTS - a
+                    count += 1
+            pair += SUITS - a
+    return count
+
+
+@rule
+def legal_lays(state: Position, out: Numbers, count: int) -> int:
+    """Cards that fit into the seat's own rows (KC-9 to KC-17)."""
+    seat = int(state.turn)
+    cards = int(state.hand[seat]) & int(state.takes[seat])
+    while cards:
+        out[count] = LAY + lowest(cards)
+        count += 1
+        cards &= cards - 1
+    points = int(state.hand_points[seat])
+    if points:
+        cards = points
+        while cards:  # KC-15: any number, in any order
+            out[count] = LAY + POINT + lowest(cards)
+            count += 1
+            cards &= cards - 1
+        for colour in range(COLOURS):  # KC-16: like the row's last number; KC-17: not after an end card
+            last = int(state.last[seat, colour])
+            if last >= 0 and (points >> last) & 1 and not has_end_card(state, seat, colour):
+                out[count] = LAY_ON + NUMBERS * colour + last
+                count += 1
+    return count
+
+
+@rule
+def legal_draws(state: Position, out: Numbers) -> int:
+    """The draw pile, or the top of a discard pile that this turn has not been discarded to (KC-18, KC-19)."""
+    out[0] = DRAW
+    count = 1
+    closed = int(state.closed)
+    for suit in range(SUITS):
+        if state.pile_size[suit] > 0 and not (closed >> suit) & 1:
+            out[count] = DRAW + 1 + suit
+            count += 1
+    return count
+
+
+@rule
+def has_end_card(state: Position, seat: int, colour: int) -> bool:
+    """Whether a row holds an end card (KC-14)."""
+    return (int(state.row[seat]) >> (FACES * colour + END)) & 1 == 1
+
+
+# ── Chance ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def outcome_base(state: Position) -> int:
+    """The outcome of kind 0: dealt to a seat, or off the draw pile."""
+    return DEAL + KINDS * int(state.turn) if state.step == DEALING else CARD
+
+
+@rule
+def chances(state: Position, data: Settings, moves: Numbers, weights: Numbers) -> int:
+    """Every kind of card that may come next, with the number of its unseen copies; returns how many kinds."""
+    base = outcome_base(state)
+    count = 0
+    for kind in range(KINDS):
+        copies = unseen_copies(state, kind)
+        if copies:
+            moves[count] = base + kind
+            weights[count] = copies
+            count += 1
+    return count
+
+
+@rule
+def unseen_copies(state: Position, kind: int) -> int:
+    """How many cards of a kind no event has shown yet."""
+    return copies(state.unseen, state.unseen_twice, state.unseen_points, kind)
+
+
+@rule
+def sample(state: Position, data: Settings, rng: Generator) -> int:
+    """One unseen card, each as likely."""
+    removed = REMOVED if state.seats == 2 else 0
+    return outcome_base(state) + nth_unseen(state, below(rng, int(state.draw_pile) + removed))
+
+
+@rule
+def nth_unseen(state: Position, n: int) -> int:
+    """The kind of the n-th unseen card, counted by kind."""
+    suit = 0
+    while n >= state.unseen_of[suit]:
+        n -= int(state.unseen_of[suit])
+        suit += 1
+    kind = FACES * suit
+    n -= unseen_copies(state, kind)
+    while n >= 0:
+        kind += 1
+        n -= unseen_copies(state, kind)
+    return kind
+
+
+# ── A move and what follows ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def apply(state: Position, data: Settings, move: int) -> None:
+    """The position after a move or an outcome. It trusts that the move is legal: `play()` is the checked door."""
+    step = int(state.step)
+    if step == DEALING:
+        deal(state, move - outcome_base(state))
+    elif step == TURNING:
+        turn_up(state, move - CARD)
+    elif step == DRAWING:
+        draw(state, move - DRAW)
+    elif step == LAYING:
+        lay_after_end(state, move)
+    else:
+        play_card(state, move)
+
+
+@rule
+def deal(state: Position, kind: int) -> None:
+    """A card to the next seat of the opening deal: eight to seat 0, then eight to seat 1, … (KC-5)."""
+    take_unseen(state, int(state.turn), kind)
+    if state.hand_size[state.turn] == HAND:
+        state.turn += 1
+        if state.turn == state.seats:
+            state.turn = state.first
+            state.step = PLAYING
+
+
+@rule
+def play_card(state: Position, move: int) -> None:
+    """The first half of a turn: discard, take a wish stone or lay (KC-7 to KC-17)."""
+    seat = int(state.turn)
+    state.closed = 0
+    state.draws = 1  # KC-18
+    state.step = DRAWING
+    if move >= LAY:
+        lay(state, seat, move)
+        if state.end_rows == END_ROWS:  # KC-21: at once, without a draw
+            finish(state, BY_END_CARDS)
+    elif move >= WISH:
+        number = (move - WISH) // PAIRS + 1
+        pair = (move - WISH) % PAIRS
+        discard(state, seat, int(PAIR_SUITS[pair, 0]), number)
+        discard(state, seat, int(PAIR_SUITS[pair, 1]), number)
+        state.wish_row = int(state.wish_row) & ~(1 << number)
+        state.wish_stones[seat] = int(state.wish_stones[seat]) | (1 << number)
+        state.draws = 2  # KC-18
+    else:
+        discard(state, seat, move // FACES if move < POINT else POINTS, move % FACES if move < POINT else move - POINT)
+
+
+@rule
+def discard(state: Position, seat: int, suit: int, face: int) -> None:
+    """A card from the hand onto its pile, which is closed to this player for this turn (KC-7, KC-19)."""
+    leave_hand(state, seat, FACES * suit + face)
+    state.pile[suit, state.pile_size[suit]] = face
+    state.pile_size[suit] += 1
+    state.closed = int(state.closed) | (1 << suit)
+
+
+@rule
+def lay(state: Position, seat: int, move: int) -> None:
+    """A card from the hand into one of the seat's own rows (KC-9 to KC-17)."""
+    if move >= LAY_ON:  # KC-16: one card longer; neither last number nor direction change
+        colour = (move - LAY_ON) // NUMBERS
+        number = (move - LAY_ON) % NUMBERS
+        leave_hand(state, seat, POINT + number)
+        state.row_points[seat, colour] = int(state.row_points[seat, colour]) | (1 << number)
+        state.length[seat, colour] += 1
+        return
+    kind = move - LAY
+    leave_hand(state, seat, kind)
+    if kind >= POINT:  # KC-15
+        state.neutral[seat] = int(state.neutral[seat]) | (1 << (kind - POINT))
+        return
+    colour = kind // FACES
+    face = kind % FACES
+    if face == END:
+        end_row(state, seat, colour)
+    else:
+        continue_row(state, seat, colour, face)
+    state.length[seat, colour] += 1
+    state.row[seat], state.row_twice[seat] = with_card(int(state.row[seat]), int(state.row_twice[seat]), kind)
+
+
+@rule
+def continue_row(state: Position, seat: int, colour: int, number: int) -> None:
+    """A number card continues a row: which cards does the row take from now on (KC-9, KC-10)?"""
+    last = int(state.last[seat, colour])
+    if state.direction[seat, colour] == OPEN and last >= 0 and number != last:
+        state.direction[seat, colour] = RISING if number > last else FALLING
+    state.last[seat, colour] = number
+    if state.direction[seat, colour] == RISING:
+        numbers = ALL_NUMBERS & ~((1 << number) - 1)
+    elif state.direction[seat, colour] == FALLING:
+        numbers = (2 << number) - 1
+    else:
+        numbers = ALL_NUMBERS
+    set_takes(state, seat, colour, numbers | (1 << END))  # KC-12: an end card always
+
+
+@rule
+def end_row(state: Position, seat: int, colour: int) -> None:
+    """An end card ends a row: only the second one may follow, and then nothing (KC-12 to KC-14)."""
+    if has_end_card(state, seat, colour):
+        set_takes(state, seat, colour, 0)
+    else:
+        set_takes(state, seat, colour, 1 << END)
+        state.end_rows += 1  # KC-21: a row with two counts once
+
+
+@rule
+def set_takes(state: Position, seat: int, colour: int, faces: int) -> None:
+    """From now on this row takes these faces."""
+    shift = FACES * colour
+    state.takes[seat] = (int(state.takes[seat]) & ~(ALL_FACES << shift)) | (faces << shift)
+
+
+@rule
+def draw(state: Position, source: int) -> None:
+    """The second half of a turn: one card from the draw pile or a discard pile (KC-18)."""
+    if source == 0:
+        state.step = TURNING
+        return
+    suit = source - 1
+    seat = int(state.turn)
+    state.pile_size[suit] -= 1
+    face = int(state.pile[suit, state.pile_size[suit]])
+    state.pile[suit, state.pile_size[suit]] = 0
+    kind = FACES * suit + face
+    enter_hand(state, seat, kind)
+    if suit == POINTS:
+        state.known_points[seat] = int(state.known_points[seat]) | (1 << face)
+    else:
+        state.known[seat], state.known_twice[seat] = with_card(
+            int(state.known[seat]), int(state.known_twice[seat]), kind
+        )
+    drawn(state)
+
+
+@rule
+def turn_up(state: Position, kind: int) -> None:
+    """The card that came off the draw pile; the last one ends the game (KC-22), with no second draw (KC-23)."""
+    take_unseen(state, int(state.turn), kind)
+    if state.draw_pile == 0:
+        finish(state, BY_DRAW_PILE)
+    else:
+        drawn(state)
+
+
+@rule
+def drawn(state: Position) -> None:
+    """One card fewer to draw; after the last the next seat has the turn (KC-18, KC-20)."""
+    state.draws -= 1
+    state.step = DRAWING
+    if state.draws == 0:
+        state.step = PLAYING
+        next_seat(state)
+
+
+@rule
+def next_seat(state: Position) -> None:
+    """The turn passes clockwise (KC-20)."""
+    state.turn += 1
+    if state.turn == state.seats:
+        state.turn = 0
+
+
+# ── The end ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def finish(state: Position, end: int) -> None:
+    """The game has ended; each seat may still lay two cards, the one who ended it first (KC-24, KC-25)."""
+    state.end = end
+    state.step = LAYING
+    state.draws = 0
+    state.closed = 0
+
+
+@rule
+def lay_after_end(state: Position, move: int) -> None:
+    """A card laid after the end, or `stop`; end cards laid now change nothing about the end (KC-24, KC-25)."""
+    if move != STOP:
+        lay(state, int(state.turn), move)
+        laid = int(state.laid) + 1
+        state.laid = laid
+        if laid < AFTER_END:
+            return
+    state.laid = 0
+    state.finished += 1
+    next_seat(state)
+    if state.finished == state.seats:
+        state.step = DONE
+
+
+# ── Cards in and out of hands and sets ───────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def with_card(once: int, twice: int, kind: int) -> tuple[int, int]:
+    """A set of colour cards with one more of this kind."""
+    bit = 1 << kind
+    return once | bit, twice | (once & bit)
+
+
+@rule
+def without_card(once: int, twice: int, kind: int) -> tuple[int, int]:
+    """A set of colour cards with one fewer of this kind, if it holds any."""
+    bit = 1 << kind
+    return once & ~(bit & ~twice), twice & ~bit
+
+
+@rule
+def enter_hand(state: Position, seat: int, kind: int) -> None:
+    """A card comes into a hand."""
+    state.hand_size[seat] += 1
+    if kind >= POINT:
+        state.hand_points[seat] = int(state.hand_points[seat]) | (1 << (kind - POINT))
+    else:
+        state.hand[seat], state.hand_twice[seat] = with_card(int(state.hand[seat]), int(state.hand_twice[seat]), kind)
+
+
+@rule
+def leave_hand(state: Position, seat: int, kind: int) -> None:
+    """A card leaves a hand; of two equal ones, the one that everybody has seen leaves first."""
+    state.hand_size[seat] -= 1
+    if kind >= POINT:
+        state.hand_points[seat] = int(state.hand_points[seat]) & ~(1 << (kind - POINT))
+        state.known_points[seat] = int(state.known_points[seat]) & ~(1 << (kind - POINT))
+        return
+    state.hand[seat], state.hand_twice[seat] = without_card(int(state.hand[seat]), int(state.hand_twice[seat]), kind)
+    state.known[seat], state.known_twice[seat] = without_card(
+        int(state.known[seat]), int(state.known_twice[seat]), kind
+    )
+
+
+@rule
+def take_unseen(state: Position, seat: int, kind: int) -> None:
+    """An unseen card comes off the draw pile into a hand."""
+    state.draw_pile -= 1
+    if kind >= POINT:
+        state.unseen_points = int(state.unseen_points) & ~(1 << (kind - POINT))
+        state.unseen_of[POINTS] -= 1
+    else:
+        state.unseen, state.unseen_twice = without_card(int(state.unseen), int(state.unseen_twice), kind)
+        state.unseen_of[kind // FACES] -= 1
+    enter_hand(state, seat, kind)
+
+
+# ── Scoring ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def score(state: Position, data: Settings, sheet: Numbers) -> None:
+    """Every seat's points by item, as `ITEMS` names them (KC-26 to KC-29)."""
+    for seat in range(int(state.seats)):
+        total = 0
+        for colour in range(COLOURS):
+            points = row_points(int(state.length[seat, colour]))  # KC-26
+            sheet[seat, colour] = points
+            total += points
+        neutral = size(int(state.neutral[seat]))  # KC-27
+        stones = STONE_POINTS[min(size(int(state.wish_stones[seat])), 5)]  # KC-28
+        sheet[seat, COLOURS] = neutral
+        sheet[seat, COLOURS + 1] = stones
+        sheet[seat, COLOURS + 2] = total + neutral + stones
+
+
+# ── What a seat can know ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def seen(state: Position, data: Settings, move: int, seat: int) -> int:
+    """A card off the draw pile is seen by whoever gets it; everything else happens openly."""
+    if (state.step == DEALING or state.step == TURNING) and seat != state.turn:
+        return HIDDEN
+    return move
+
+
+@rule
+def redeal(state: Position, data: Settings, seat: int, rng: Generator) -> None:
+    """Deal anew all that a seat cannot know: the draw pile and what others hold unseen; cards known in a hand stay."""
+    for other in range(int(state.seats)):
+        if other != seat:
+            hand, twice = int(state.hand[other]), int(state.hand_twice[other])
+            known, known_twice = int(state.known[other]), int(state.known_twice[other])
+            secret, secret_twice = (hand & ~known) | (twice & ~known_twice), twice & ~known
+            unseen, unseen_twice = int(state.unseen), int(state.unseen_twice)
+            state.unseen = unseen | secret
+            state.unseen_twice = unseen_twice | secret_twice | (unseen & secret)
+            state.unseen_points = int(state.unseen_points) | (
+                int(state.hand_points[other]) & ~int(state.known_points[other])
+            )
+            state.hand[other] = known
+            state.hand_twice[other] = known_twice
+            state.hand_points[other] = state.known_points[other]
+    unseen = 0
+    for suit in range(COLOURS):
+        cards = ALL_FACES << (FACES * suit)
+        state.unseen_of[suit] = size(int(state.unseen) & cards) + size(int(state.unseen_twice) & cards)
+        unseen += int(state.unseen_of[suit])
+    state.unseen_of[POINTS] = size(int(state.unseen_points))
+    unseen += int(state.unseen_of[POINTS])
+    draw_pile = int(state.draw_pile)
+    for other in range(int(state.seats)):
+        if other != seat:
+            cards = int(state.hand_size[other])
+            state.hand_size[other] = (
+                size(int(state.known[other]))
+                + size(int(state.known_twice[other]))
+                + size(int(state.known_points[other]))
+            )
+            while state.hand_size[other] < cards:
+                take_unseen(state, other, nth_unseen(state, below(rng, unseen)))
+                unseen -= 1
+    state.draw_pile = draw_pile
+
+
+# The observation: fields by name with their sizes. Seats are counted from the observer clockwise.
+OBSERVATION = (
+    ("step", len(STEPS)),  # one of them is 1
+    ("seats", 3),  # one of two, three, four is 1
+    ("turn", 4),  # by seat: one of them is 1
+    ("draws", 1),
+    ("laid", 1),
+    ("draw_pile", 1),
+    ("closed", SUITS),
+    ("wish_row", 9),
+    ("hand", KINDS),  # copies of each kind in the observer's hand
+    ("unseen", KINDS),  # copies that the observer has not seen: in the draw pile, the box and other hands
+    ("discarded", KINDS),  # copies in the discard piles
+    ("top", SUITS * FACES),  # of each discard pile the face on top
+    ("known", 4 * KINDS),  # by seat: copies that everyone knows to be in that hand
+    ("hand_size", 4),  # by seat
+    ("length", 4 * COLOURS),  # by seat and colour
+    ("last", 4 * COLOURS),  # the last number + 1; 0 for none
+    ("direction", 4 * COLOURS),
+    ("end_cards", 4 * COLOURS),
+    ("neutral", 4),  # by seat: cards in the neutral row
+    ("wish_stones", 4 * 9),  # by seat and number
+)
+_AT = {name: sum(length for _, length in OBSERVATION[:i]) for i, (name, _) in enumerate(OBSERVATION)}
+_STEP, _SEATS, _TURN, _DRAWS, _LAID = (_AT[name] for name in ("step", "seats", "turn", "draws", "laid"))
+_DRAW_PILE, _CLOSED, _WISH_ROW, _HAND = (_AT[name] for name in ("draw_pile", "closed", "wish_row", "hand"))
+_UNSEEN, _DISCARDED, _TOP, _KNOWN = (_AT[name] for name in ("unseen", "discarded", "top", "known"))
+_HAND_SIZE, _LENGTH, _LAST, _DIRECTION = (_AT[name] for name in ("hand_size", "length", "last", "direction"))
+_END_CARDS, _NEUTRAL, _WISH_STONES = (_AT[name] for name in ("end_cards", "neutral", "wish_stones"))
+
+
+@rule
+def observe(state: Position, data: Settings, seat: int, out: Numbers) -> None:
+    """What a seat knows, as numbers laid out as `OBSERVATION` says; an onlooker (-1) sits at seat 0 without a hand."""
+    for i in range(len(out)):
+        out[i] = 0
+    seats = int(state.seats)
+    chair = max(seat, 0)
+    out[_STEP + int(state.step)] = 1
+    out[_SEATS + seats - 2] = 1
+    out[_TURN + (int(state.turn) - chair) % seats] = 1
+    out[_DRAWS] = state.draws
+    out[_LAID] = state.laid
+    out[_DRAW_PILE] = state.draw_pile
+    for number in range(1, 10):
+        out[_WISH_ROW + number - 1] = (int(state.wish_row) >> number) & 1
+    for kind in range(KINDS):
+        out[_UNSEEN + kind] = unseen_copies(state, kind)
+    for suit in range(SUITS):
+        out[_CLOSED + suit] = (int(state.closed) >> suit) & 1
+        for depth in range(int(state.pile_size[suit])):
+            out[_DISCARDED + FACES * suit + int(state.pile[suit, depth])] += 1
+        if state.pile_size[suit] > 0:
+            out[_TOP + FACES * suit + int(state.pile[suit, state.pile_size[suit] - 1])] = 1
+    for other in range(seats):
+        observe_seat(state, other, (other - chair) % seats, other == seat, out)
+
+
+@rule
+def observe_seat(state: Position, seat: int, place: int, own: bool, out: Numbers) -> None:
+    """What everyone knows of a seat, and, of the observer's own, the hand."""
+    for kind in range(KINDS):
+        held = copies(state.hand[seat], state.hand_twice[seat], state.hand_points[seat], kind)
+        known = copies(state.known[seat], state.known_twice[seat], state.known_points[seat], kind)
+        out[_KNOWN + KINDS * place + kind] = known
+        if own:
+            out[_HAND + kind] = held
+        else:
+            out[_UNSEEN + kind] += held - known
+    out[_HAND_SIZE + place] = state.hand_size[seat]
+    for colour in range(COLOURS):
+        column = COLOURS * place + colour
+        out[_LENGTH + column] = state.length[seat, colour]
+        out[_LAST + column] = state.last[seat, colour] + 1
+        out[_DIRECTION + column] = state.direction[seat, colour]
+        out[_END_CARDS + column] = copies(state.row[seat], state.row_twice[seat], 0, FACES * colour + END)
+    out[_NEUTRAL + place] = size(int(state.neutral[seat]))
+    for number in range(1, 10):
+        out[_WISH_STONES + 9 * place + number - 1] = (int(state.wish_stones[seat]) >> number) & 1
+
+
+@rule
+def copies(once: int, twice: int, points: int, kind: int) -> int:
+    """How many cards of a kind three sets hold: once, twice, and the point cards."""
+    if kind >= POINT:
+        return (int(points) >> (kind - POINT)) & 1
+    return ((int(once) >> kind) & 1) + ((int(twice) >> kind) & 1)

@@ -1,0 +1,167 @@
+"""What happens in many games? Play them in batches and add up the results."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from types import ModuleType
+
+import numpy as np
+
+from wishstone.bots import NAMES, choice_of, numbers_of
+from wishstone.bots.choice import MIND
+from wishstone.game.chance import STREAM
+from wishstone.game.contract import Game, MoveNumber
+from wishstone.game.errors import UsageError
+from wishstone.game.match import Match
+from wishstone.game.rule import Engine, bound, shared
+from wishstone.lab import playing
+from wishstone.lab.playing import BY_LOT, SHARE
+
+BATCH = 2048  # games between two signs of life
+MAX_SEED = 2**63 - 1
+MAX_NUMBER = 2**48 - 1  # games in a stream of games
+
+
+@dataclass(frozen=True)
+class Seat:
+    """What one seat made of many games."""
+
+    bot: str
+    mean_score: float
+    win_share: float
+
+
+@dataclass
+class Simulation:
+    """The results of many games, by seat."""
+
+    game: str
+    bots: tuple[str, ...]
+    games: int = 0
+    decisions: int = 0
+    cut_off: int = 0
+    seconds: float = 0.0
+    points: list[int] = field(default_factory=list)  # of all games together, by seat
+    shares: list[int] = field(default_factory=list)  # of the wins, in parts of `SHARE`
+    ends: dict[str, int] = field(default_factory=dict)
+
+    def report(self) -> dict[str, object]:
+        """The figures, ready for JSON."""
+        return {
+            "game": self.game,
+            "games": self.games,
+            "decisions": self.decisions,
+            "seconds": round(self.seconds, 6),
+            "decisions_per_second": round(self.decisions / self.seconds) if self.seconds else 0,
+            "games_per_second": round(self.games / self.seconds, 1) if self.seconds else 0,
+            "cut_off": self.cut_off,
+            "ends": self.ends,
+            "by_seat": [asdict(seat) for seat in self.by_seat()],
+        }
+
+    def by_seat(self) -> list[Seat]:
+        """Mean score and share of the wins, by seat; a shared win is divided."""
+        games = max(self.games, 1)
+        return [
+            Seat(bot, round(points / games, 4), round(share / SHARE / games, 6))
+            for bot, points, share in zip(self.bots, self.points, self.shares, strict=True)
+        ]
+
+
+class Player:
+    """Everything that playing games of one kind needs, allocated once."""
+
+    def __init__(self, game: Game, seats: int, bots: Sequence[str], seed: int, first: int = BY_LOT) -> None:
+        low, high = game.rules.SEATS
+        if not low <= seats <= high:
+            raise UsageError("seats-wrong", game=game.id, seats=seats, low=low, high=high)
+        if first != BY_LOT and not 0 <= first < seats:
+            raise UsageError("first-wrong", first=first, last=seats - 1)
+        if not 0 <= seed <= MAX_SEED:
+            raise UsageError("count-wrong", name="seed", low=0, high=str(MAX_SEED), value=str(seed))
+        self.game, self.seats, self.first, self.seed = game, seats, first, seed
+        self.bots = np.array(numbers_of(bots, seats), np.int8)
+        self._loop = _loop(game.folder, game.engine, choice_of(game))
+        self._state = game.array(1)
+        self._log = np.zeros(8 * game.rules.MAX_DECISIONS, MoveNumber)
+        self._dealer, self._player = np.zeros((2, STREAM), np.int64)
+        self._moves = np.zeros(game.rules.MAX_LEGAL, MoveNumber)
+        self._mind = game.array(MIND)
+        self._sheet = np.zeros((high, len(game.rules.ITEMS) + len(game.rules.KEYS)), MoveNumber)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The bots by seat."""
+        return tuple(NAMES[bot] for bot in self.bots)
+
+    def play(self, number: int = 0) -> Match:
+        """One game, as a match with all its events."""
+        events, _ = self._loop.play_game(self._state[0], *self._key(number), *self._tools(self._log))
+        first = int(self._state[0]["first"])
+        match = Match(self.game, self.seats, first)
+        for move in self._log[:events]:
+            match.play(int(move))
+        return match
+
+    def warm_up(self) -> None:
+        """Compile what is not compiled yet, or read it from the disk; playing can be timed then."""
+        self.batch(0, 0, self.results())
+
+    def results(self) -> Simulation:
+        """No results yet."""
+        return Simulation(self.game.id, self.names, points=[0] * self.seats, shares=[0] * self.seats)
+
+    def batch(self, start: int, games: int, into: Simulation) -> None:
+        """Play games numbered from `start` and add their results up."""
+        scores = np.zeros((games, self.seats), MoveNumber)
+        shares = np.zeros((games, self.seats), MoveNumber)
+        lengths = np.zeros(games, np.int32)
+        ended = np.zeros(games, np.int8)
+        begin = time.perf_counter()
+        self._loop.play_games(
+            self._state,
+            *self._key(start),
+            *self._tools(self._log[:0]),
+            self._sheet,
+            scores,
+            shares,
+            lengths,
+            ended,
+        )
+        into.seconds += time.perf_counter() - begin
+        into.games += games
+        into.decisions += int(lengths.sum())
+        into.cut_off += int((ended == 0).sum())
+        into.points = [a + int(b) for a, b in zip(into.points, scores.sum(axis=0, dtype=np.int64), strict=True)]
+        into.shares = [a + int(b) for a, b in zip(into.shares, shares.sum(axis=0, dtype=np.int64), strict=True)]
+        for end, name in enumerate(self.game.rules.ENDS[1:], 1):
+            into.ends[name] = into.ends.get(name, 0) + int((ended == end).sum())
+
+    def _key(self, number: int) -> tuple[object, ...]:
+        return self.game.data, self.seats, self.first, self.seed, number, self.bots
+
+    def _tools(self, log: np.ndarray[tuple[int], np.dtype[np.int16]]) -> tuple[object, ...]:
+        return self._dealer, self._player, self._moves, self._mind, log
+
+
+def simulate(player: Player, games: int, progress: Callable[[int], None] = lambda done: None) -> Simulation:
+    """Play games 0 to `games` - 1; `progress` hears how many are done. Ctrl-C ends it with what there is."""
+    player.warm_up()
+    results = player.results()
+    batch = BATCH if player.game.engine == "compiled" else 1
+    try:
+        while results.games < games:
+            player.batch(results.games, min(batch, games - results.games), results)
+            progress(results.games)
+    except KeyboardInterrupt:
+        if not results.games:
+            raise
+    return results
+
+
+@cache
+def _loop(folder: str, engine: Engine, choice: ModuleType) -> ModuleType:
+    return bound(playing, engine, folder.rpartition(".")[2], rules=shared(f"{folder}.rules", engine), choice=choice)

@@ -1,0 +1,189 @@
+"""What do commands print? Tables of games, results and speed, and a recorded game as a story."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, cast
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from wishstone.game.words import LANGUAGES, Lexicon, number, sentence
+
+if TYPE_CHECKING:
+    from wishstone.game.contract import Game
+    from wishstone.game.reading import Reading
+    from wishstone.game.registry import Registry
+    from wishstone.game.result import Result
+    from wishstone.lab.simulate import Player, Simulation
+
+
+def show_games(games: Registry, lexicon: Lexicon, language: str) -> None:
+    """The catalogue."""
+    here = LANGUAGES.index(language)
+    table = _table(*(lexicon.say(sentence(f"games-{column}"), language) for column in ("id", "players", "minutes")))
+    table.add_column(lexicon.say(sentence("games-title"), language), ratio=1)
+    first = ""
+    for about in games:
+        first = first or about.id
+        title = f"[bold]{about.title[here]}[/bold]\n[dim]{about.line[here]}[/dim]"
+        table.add_row(about.id, "–".join(map(str, about.seats)), "–".join(map(str, about.minutes)), title)
+    console = Console()
+    console.print(table)
+    console.print(lexicon.say(sentence("games-next", game=first), language), style="dim")
+
+
+def show_replay(reading: Reading, game: Game, lexicon: Lexicon, language: str) -> None:
+    """A recorded game as a story, one line for each event, and how it ended."""
+    from wishstone.game.contract import CHANCE
+    from wishstone.game.door import why
+    from wishstone.game.reading import replay
+
+    console = Console(highlight=False, soft_wrap=True)
+    names = [
+        lexicon.say(sentence("seat-name", name=name, seat=seat), language) for seat, name in enumerate(reading.players)
+    ]
+    title = game.about.title[LANGUAGES.index(language)]
+    header = sentence("replay-header", title=title, players=", ".join(names), first=int(reading.header["first"]))
+    console.print(lexicon.say(header, language), style="bold", markup=False)
+    if not reading.is_open:
+        console.print(lexicon.say(sentence("replay-seen", seat=int(reading.seen_by or 0)), language), style="dim")
+        for line in reading.lines:
+            who = "·" if line.by == CHANCE else names[line.by]
+            console.print(f"{line.number:>4}  {who}: {line.move}", markup=False)
+        return
+    match = None
+    for line, match in replay(reading, game):
+        checked = why(game, match.state, line.move, line.by)
+        if checked is None:
+            move = (game.outcomes_by_name if line.by == CHANCE else game.moves_by_name)[line.move]
+            told = game.told(match.state, move, None, names, language)
+            console.print(f"{line.number:>4}  {told}", markup=False)
+    if match is not None:
+        foot = reading.footer or {}
+        cut_off = foot.get("cut_off")
+        show_result(match.result(cut_off, "agreed" in foot), reading.players, game, lexicon, language, console)
+
+
+def show_result(
+    result: Result, names: Sequence[str], game: Game, lexicon: Lexicon, language: str, console: Console
+) -> None:
+    """Why a game ended, and everybody's points by item."""
+    if result.cut_off is not None:
+        told = sentence("replay-cut-off", decisions=result.cut_off)
+    elif result.agreed:
+        told = sentence("replay-agreed")
+    else:
+        told = (
+            sentence("replay-end", end=game.lexicon.term(result.end, language))
+            if result.end
+            else sentence("replay-unfinished")
+        )
+    console.print()
+    console.print(lexicon.say(told, language), style="bold")
+    table = _table(lexicon.say(sentence("sheet-place"), language), lexicon.say(sentence("sheet-player"), language))
+    for item in _items(result.sheets[0]):
+        table.add_column(game.lexicon.term(item, language), justify="right")
+    for seat in sorted(range(len(names)), key=lambda seat: (result.places[seat], seat)):
+        points = (number(points) for points in _items(result.sheets[seat]).values())
+        table.add_row(f"{result.places[seat]}", names[seat], *points)
+    console.print(table)
+
+
+def _items(sheet: Mapping[str, object]) -> dict[str, int]:
+    """The items of a score sheet without its levels."""
+    flat: dict[str, int] = {}
+    for key, value in sheet.items():
+        flat.update(_items(value) if isinstance(value, dict) else {key: cast(int, value)})
+    return flat
+
+
+def show_simulation(player: Player, games: int, as_json: bool, lexicon: Lexicon, language: str) -> None:
+    """Play many games with a progress bar, and show what came of them."""
+    from wishstone.lab.simulate import simulate
+
+    def say(key: str, **values: str | int) -> str:
+        return lexicon.say(sentence(key, **values), language)
+
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+        transient=True,
+    )
+    with bar:
+        task = bar.add_task(say("simulate-compiling"), total=None)
+        player.warm_up()
+        bar.update(task, description=say("simulate-playing"), total=games)
+        results = simulate(player, games, lambda done: bar.update(task, completed=done))
+    if results.games < games:
+        print(say("simulate-stopped", games=results.games), file=sys.stderr)
+    report = results.report()
+    if as_json:
+        print(json.dumps(report))
+        return
+    _show_figures(results, player.game.lexicon, say, language)
+
+
+def _show_figures(results: Simulation, lexicon: Lexicon, say: Callable[..., str], language: str) -> None:
+    console = Console(highlight=False)
+    title = say("simulate-title", game=results.game, games=f"{results.games:,}", decisions=f"{results.decisions:,}")
+    console.print(title, style="bold")
+    table = _table(say("simulate-seat"), say("simulate-bot"))
+    table.add_column(say("simulate-score"), justify="right")
+    table.add_column(say("simulate-share"), justify="right")
+    for seat, figures in enumerate(results.by_seat()):
+        mean, share = f"{figures.mean_score:.2f}".replace("-", "−"), f"{figures.win_share:.1%}"
+        table.add_row(str(seat), figures.bot, mean, share)
+    console.print(table)
+    ends = {**results.ends, say("simulate-cut-off"): results.cut_off}
+    told = ", ".join(f"{lexicon.term(end, language)} {n / results.games:.1%}" for end, n in ends.items() if n)
+    console.print(say("simulate-ends", ends=told))
+    seconds = max(results.seconds, 1e-9)
+    console.print(
+        say(
+            "simulate-speed",
+            seconds=f"{results.seconds:.2f}",
+            decisions=f"{results.decisions / seconds:,.0f}",
+            games=f"{results.games / seconds:,.0f}",
+        ),
+        style="dim",
+    )
+
+
+def show_bench(seconds: float, as_json: bool, lexicon: Lexicon, language: str) -> None:
+    """How fast random games run, ours and others', measured in turn in the same run."""
+    from wishstone.lab.bench import bench
+    from wishstone.lab.peers import available
+
+    def say(key: str) -> str:
+        return lexicon.say(sentence(key), language)
+
+    if not available():
+        print(say("bench-missing"), file=sys.stderr)
+    report = bench(seconds)
+    if as_json:
+        print(json.dumps(report.as_json()))
+        return
+    table = _table(say("bench-engine"), say("bench-game"))
+    table.add_column(say("bench-speed"), justify="right")
+    for row in report.rows:
+        table.add_row(row.engine, row.game, f"{row.decisions_per_second:,.0f}")
+    console = Console(highlight=False)
+    console.print(table)
+    for game, ratios in report.ratios.items():
+        for peer, ratio in ratios.items():
+            console.print(f"{game} : {peer} = {ratio:.2f}")
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    for column in columns:
+        table.add_column(column)
+    return table
