@@ -9,7 +9,7 @@ from types import ModuleType
 import numpy as np
 
 from wishstone.bots import choice
-from wishstone.bots.choice import MIND
+from wishstone.bots.choice import MIND, RANDOM
 from wishstone.bots.choice import NAMES as NAMES
 from wishstone.game.chance import Generator
 from wishstone.game.contract import Game, MoveNumber, Position
@@ -30,17 +30,10 @@ def numbers_of(names: Sequence[str], seats: int) -> tuple[int, ...]:
 
 def decide(game: Game, bot: int, state: Position, rng: Generator) -> int:
     """The move of a bot for the seat whose decision it is. It is handed a redealt position, never the true one."""
-    return int(
-        choice_of(game).choose(
-            bot,
-            state,
-            game.data,
-            game.actor(state),
-            rng,
-            np.zeros(game.rules.MAX_LEGAL, MoveNumber),
-            game.array(MIND),
-        )
-    )
+    chooser, moves = choice_of(game), np.zeros(game.rules.MAX_LEGAL, MoveNumber)
+    if bot == RANDOM:
+        return int(chooser.random_move(state, game.data, rng, moves))
+    return int(chooser.think(state, game.data, game.actor(state), rng, moves, game.array(MIND)))
 
 
 def choice_of(game: Game) -> ModuleType:

@@ -1,4 +1,4 @@
-"""Who chooses a move, and how? Every bot of every game, as one function that runs on every engine.
+"""Who chooses a move, and how? The bots of every game, as functions that run on every engine.
 
 `rules` and `greedy` are bound to one game (see `game/rule.py`). A bot that weighs a position gets it redealt for its
 seat: it never sees what its seat cannot know. The random bot needs only the legal moves.
@@ -29,10 +29,14 @@ MIND = 2  # positions that a bot needs to think
 
 
 @rule
-def choose(bot: int, state: Position, data: Settings, seat: int, rng: Generator, moves: Numbers, mind: Numbers) -> int:
-    """The move of a bot whose decision it is."""
-    if bot == RANDOM:
-        return int(moves[below(rng, rules.legal(state, data, moves))])
+def random_move(state: Position, data: Settings, rng: Generator, moves: Numbers) -> int:
+    """Any legal move, each as likely."""
+    return int(moves[below(rng, rules.legal(state, data, moves))])
+
+
+@rule
+def think(state: Position, data: Settings, seat: int, rng: Generator, moves: Numbers, mind: Numbers) -> int:
+    """The move of the greedy bot, which sees a redealt position and never the true one."""
     mind[0] = state
     rules.redeal(mind[0], data, seat, rng)
     return greedy.choose(mind, data, moves)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import asdict, dataclass
 from statistics import median
 
@@ -49,15 +50,14 @@ class Bench:
 def bench(seconds: float) -> Bench:
     """Measure every game of ours and every peer that is installed, for about so many seconds altogether."""
     ours = {about.id: _players(about.id) for about in GAMES}
-    others = peers.PEERS if peers.available() else ()
+    others = [peers.peer(game) for game in peers.PEERS] if peers.available() else []
     share = seconds / ROUNDS / (len(ours) + len(others))
-    speeds: dict[tuple[str, str], list[float]] = {}
+    speeds: dict[tuple[str, str], list[float]] = defaultdict(list)
     for _ in range(ROUNDS):
         for game, players in ours.items():
-            speeds.setdefault((OURS, game), []).append(_speed(players, share))
-        for game in others:
-            peer = peers.measure(game, share)
-            speeds.setdefault((peer.engine, game), []).append(peer.decisions_per_second)
+            speeds[OURS, game].append(_speed(players, share))
+        for peer in others:
+            speeds[peer.engine, peer.game].append(peer.speed(share))
     return Bench(tuple(Row(engine, game, round(median(found))) for (engine, game), found in speeds.items()))
 
 

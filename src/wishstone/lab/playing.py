@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from types import ModuleType
 
+from wishstone.bots.choice import RANDOM
 from wishstone.game.chance import DEALER, Generator, below, seed_stream
 from wishstone.game.contract import CHANCE, OVER, Numbers, Position, Rules, Settings
 from wishstone.game.rule import TO_BE_BOUND, rule
@@ -45,21 +46,18 @@ def play_game(
     rules.setup(state, data, seats, lot if first == BY_LOT else first)
     events = 0
     decisions = 0
-    while decisions < rules.MAX_DECISIONS:
+    while True:
         who = rules.actor(state, data)
-        if who == OVER:
-            break
         if who == CHANCE:
             move = rules.sample(state, data, dealer)
+        elif who == OVER or decisions == rules.MAX_DECISIONS:
+            break
         else:
-            move = choice.choose(int(bots[who]), state, data, who, player, moves, mind)
             decisions += 1
-        rules.apply(state, data, move)
-        if events < len(log):
-            log[events] = move
-        events += 1
-    while rules.actor(state, data) == CHANCE:  # a game is cut off between decisions
-        move = rules.sample(state, data, dealer)
+            if bots[who] == RANDOM:
+                move = choice.random_move(state, data, player, moves)
+            else:
+                move = choice.think(state, data, who, player, moves, mind)
         rules.apply(state, data, move)
         if events < len(log):
             log[events] = move

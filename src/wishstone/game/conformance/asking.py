@@ -111,9 +111,8 @@ def field_at(fields: tuple[tuple[str, int], ...], index: int) -> str:
 
 def fields_of(dtype: np.dtype[np.void]) -> Iterator[tuple[str, np.dtype[np.generic], int]]:
     """Every field of a record type: its name, its type and where it begins."""
-    for name in dtype.names or ():
-        kind, offset = (dtype.fields or {})[name][:2]
-        yield name, kind, offset
+    for name, field in (dtype.fields or {}).items():
+        yield name, field[0], field[1]
 
 
 @cache

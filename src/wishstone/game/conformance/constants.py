@@ -54,7 +54,7 @@ def counts_make_sense(game: Game) -> Iterator[str]:
     low, high = rules.SEATS
     if not 1 <= low <= high <= MOST_SEATS:
         yield f"SEATS is {rules.SEATS}"
-    if rules.SEATS != game.about.seats:
+    if game.about.seats != rules.SEATS:
         yield f"SEATS is {rules.SEATS}, and the catalogue says {game.about.seats}"
     for name in ("RULES", "MOVES", "OUTCOMES", "MAX_LEGAL", "MAX_DECISIONS"):
         if getattr(rules, name) < 1:

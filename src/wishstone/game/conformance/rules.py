@@ -1,15 +1,15 @@
-"""Do a game's rule functions keep the contract? Checks at every position of random games, and of whole games."""
+"""Do a game's rule functions keep the contract? Checks at every position of random games."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import numpy as np
 
-from wishstone.game.chance import below, stream
+from wishstone.game.chance import stream
 from wishstone.game.conformance.asking import (
     FILL,
     OTHER_FILL,
@@ -22,12 +22,9 @@ from wishstone.game.conformance.asking import (
     differences,
     field_at,
     first_difference,
-    garbage,
 )
-from wishstone.game.conformance.walk import CHECKER, Place, Walk
+from wishstone.game.conformance.walk import CHECKER, Place
 from wishstone.game.contract import CHANCE, OVER, MoveNumber
-from wishstone.game.errors import MoveError
-from wishstone.game.match import Match
 
 # ── Who acts, and the end ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -81,7 +78,7 @@ def questions_change_nothing(place: Place) -> Iterator[str]:
 
 def legal_moves_are_there(place: Place) -> Iterator[str]:
     """Whoever is asked has a legal move, at most `MAX_LEGAL` of them, and nobody has one when the game is over."""
-    count = ask_legal(place.game, place.state).count
+    count = place.listing.count
     if place.is_decision and not 1 <= count <= place.game.rules.MAX_LEGAL:
         yield f"legal gives {count} moves, and MAX_LEGAL is {place.game.rules.MAX_LEGAL}"
     if place.actor == OVER and count != 0:
@@ -95,7 +92,7 @@ def legal_moves_rise(place: Place) -> Iterator[str]:
 
 def legal_stays_in_its_buffer(place: Place) -> Iterator[str]:
     """`legal` writes nothing beyond the first `MAX_LEGAL` cells."""
-    if ask_legal(place.game, place.state).spilled:
+    if place.listing.spilled:
         yield f"legal writes beyond MAX_LEGAL, {place.game.rules.MAX_LEGAL}"
 
 
@@ -217,7 +214,7 @@ def apply_stays_in_the_record(place: Place) -> Iterator[str]:
 
 def score_adds_up(place: Place) -> Iterator[str]:
     """At any time, also before the deal, the items of every seat's score add up to its total."""
-    sheet, _ = ask_score(place.game, place.state)
+    sheet, _ = place.scoring
     items = len(place.game.rules.ITEMS)
     for seat in range(place.seats):
         points, total = int(sheet[seat, : items - 1].sum()), int(sheet[seat, items - 1])
@@ -227,7 +224,7 @@ def score_adds_up(place: Place) -> Iterator[str]:
 
 def score_stays_in_its_range(place: Place) -> Iterator[str]:
     """At any time every total lies within `SCORE_RANGE`."""
-    sheet, _ = ask_score(place.game, place.state)
+    sheet, _ = place.scoring
     low, high = place.game.rules.SCORE_RANGE
     for seat in range(place.seats):
         total = int(sheet[seat, len(place.game.rules.ITEMS) - 1])
@@ -237,7 +234,7 @@ def score_stays_in_its_range(place: Place) -> Iterator[str]:
 
 def score_fills_its_rows(place: Place) -> Iterator[str]:
     """`score` writes every cell of the seats at the table, and no cell of those who are not."""
-    one, spilled = ask_score(place.game, place.state)
+    one, spilled = place.scoring
     other, _ = ask_score(place.game, place.state, OTHER_FILL)
     if spilled:
         yield "score writes beside its sheet"
@@ -245,16 +242,6 @@ def score_fills_its_rows(place: Place) -> Iterator[str]:
         yield "score leaves cells of a seat's row as they were"
     if (one[place.seats :] != FILL).any():
         yield "score writes to the row of a seat that is not there"
-
-
-def places_follow_the_scores(walk: Walk) -> Iterator[str]:
-    """At the end somebody is first, and nobody with fewer points is placed before somebody with more."""
-    from wishstone.game.result import result_of
-
-    result = result_of(walk.game, walk.game.copy(walk.places[-1].state))
-    ranking = sorted(zip(result.places, result.scores, strict=True), key=lambda each: (each[0], -each[1]))
-    if min(result.places) != 1 or any(one[1] < other[1] for one, other in pairwise(ranking)):
-        yield f"the scores {result.scores} give the places {result.places}"
 
 
 # ── Observation ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -276,74 +263,6 @@ def observe_fills_its_buffer(place: Place) -> Iterator[str]:
         place.game.rules.observe(state, place.game.data, seat, one)
         if content(state) != content(place.state):
             yield f"observe changes {differences(state, place.state)}"
-
-
-# ── Whole games ──────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def play_goes_on(walk: Walk) -> Iterator[str]:
-    """Random play finds a move or an outcome wherever one is asked for, and no function raises."""
-    if walk.trouble:
-        yield walk.trouble
-
-
-def data_stays(walk: Walk) -> Iterator[str]:
-    """A game's data are only read."""
-    if walk.game.data.tobytes() != walk.data_before:
-        yield "the record of Data has been written to"
-
-
-def setup_resets_everything(walk: Walk) -> Iterator[str]:
-    """`setup` over a used position, or over garbage, gives the same as over an empty one."""
-    game = walk.game
-    used = [("a used position", game.copy(walk.places[-1].state))]
-    used += [(f"a record full of {byte:#x}", garbage(game.rules.State, byte)) for byte in (0xFF, 0x5A)]
-    for title, state in used:
-        game.rules.setup(state, game.data, walk.seats, walk.number % walk.seats)
-        if content(state) != content(walk.start):
-            yield f"over {title}, setup leaves other {differences(state, walk.start)}"
-
-
-def replay_leads_to_the_same(walk: Walk) -> Iterator[str]:
-    """The events of a game, made again by name through the checked door, lead to the same positions."""
-    match = Match(walk.game, walk.seats, walk.number % walk.seats)
-    for place in walk.places:
-        if content(match.state) != content(place.state):
-            yield f"before event {place.event} the replay has other {differences(match.state, place.state)}"
-            return
-        if place.move is not None:
-            try:
-                match.play(walk.game.name(place.state, place.move), by=place.actor)
-            except MoveError as error:
-                yield f"the door refuses event {place.event}: {error}"
-                return
-
-
-def games_come_to_an_end(walks: Sequence[Walk]) -> Iterator[str]:
-    """Of several random games at least one ends by its rules, not by being cut off."""
-    if walks and not any(walk.places and walk.places[-1].actor == OVER for walk in walks):
-        yield f"none of {len(walks)} random games came to an end within {walks[0].game.rules.MAX_DECISIONS} decisions"
-
-
-def redealt_games_play_on(walk: Walk) -> Iterator[str]:
-    """A position that was redealt for a seat is as good as any: it can be played to the end by the same checks."""
-    decisions = [place for place in walk.places if place.is_decision]
-    if not decisions or walk.trouble:
-        return
-    rng = walk.rng
-    place = decisions[below(rng, len(decisions))]
-    seat = below(rng, walk.seats)
-    from wishstone.game.conformance.walk import random_walk
-
-    on = random_walk(walk.game, walk.seats, walk.number, walk.seed, start=place.redealt(seat))
-    whence = f"redealt for seat {seat} at event {place.event}"
-    for detail in play_goes_on(on):
-        yield f"{whence}: {detail}"
-    for later in on.places:
-        for check in BASIC:
-            for detail in check(later):
-                yield f"{whence} and {later.event} events later, {check.__name__}: {detail}"
-                return
 
 
 def _not_rising(title: str, ids: list[int], limit: int) -> Iterator[str]:
@@ -383,14 +302,3 @@ AT_PLACES: tuple[Callable[[Place], Iterator[str]], ...] = (
 )
 
 CLOSELY: tuple[Callable[[Place], Iterator[str]], ...] = (sample_follows_the_weights, observe_fills_its_buffer)
-
-OF_WALKS: tuple[Callable[[Walk], Iterator[str]], ...] = (
-    play_goes_on,
-    data_stays,
-    setup_resets_everything,
-    places_follow_the_scores,
-    replay_leads_to_the_same,
-    redealt_games_play_on,
-)
-
-OF_ALL: tuple[Callable[[Sequence[Walk]], Iterator[str]], ...] = (games_come_to_an_end,)

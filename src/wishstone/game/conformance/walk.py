@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wishstone.game.chance import DEALER, Generator, below, stream
-from wishstone.game.conformance.asking import Listing, ask_chances, ask_legal, ask_observation
+from wishstone.game.conformance.asking import Listing, ask_chances, ask_legal, ask_observation, ask_score
 from wishstone.game.conformance.finding import raised
-from wishstone.game.contract import CHANCE, HIDDEN, OVER, Game, Position
+from wishstone.game.contract import CHANCE, HIDDEN, OVER, Game, MoveNumber, Position
 from wishstone.game.record import compact
 
 PLAYER = 1  # whose stream the moves of all seats come from
@@ -38,9 +38,9 @@ class Place:
     event: int
     state: Position  # never changed by a check; `ask_…` work on copies
     actor: int = OVER
-    legal: list[int] = field(default_factory=list)
     move: int | None = None
     is_first_of_its_kind: bool = False
+    _redealt: dict[tuple[int, int], Position] = field(default_factory=dict)
     _views: dict[int, str] = field(default_factory=dict)
     _observations: dict[int, NDArray[np.float32]] = field(default_factory=dict)
 
@@ -86,28 +86,40 @@ class Place:
         return [seat, (seat + 1) % self.seats]
 
     @cached_property
+    def listing(self) -> Listing:
+        """What `legal` writes here."""
+        return ask_legal(self.game, self.state)
+
+    @cached_property
     def chances(self) -> Listing:
-        """The outcomes that `chances` lists here."""
+        """What `chances` writes here."""
         return ask_chances(self.game, self.state)
 
     @cached_property
-    def options(self) -> list[int]:
-        """What can happen here: legal moves, or outcomes."""
-        return self.chances.moves if self.actor == CHANCE else self.legal
+    def scoring(self) -> tuple[NDArray[MoveNumber], bool]:
+        """What `score` writes here, and whether it wrote beside its sheet."""
+        return ask_score(self.game, self.state)
+
+    @property
+    def legal(self) -> list[int]:
+        """The legal moves of the seat that is asked."""
+        return self.listing.moves if self.is_decision else []
 
     @cached_property
     def kind(self) -> tuple[object, ...]:
         """What sort of position this is, as far as one can tell without knowing the game."""
         if self.actor == CHANCE:
-            names = self.game.outcome_names[self.move : self.move + 1] if self.move is not None else ()
+            names, ids = self.game.outcome_names, [-1 if self.move is None else self.move]
         else:
-            names = tuple(self.game.move_names[move] for move in self.legal)
-        verbs = frozenset(name.split()[0] for name in names)
+            names, ids = self.game.move_names, self.legal
+        verbs = frozenset(names[id].split()[0] for id in ids if 0 <= id < len(names))
         return min(self.actor, 0), verbs, int(self.state.end)
 
     def redealt(self, seat: int, number: int = 0) -> Position:
         """This position redealt for a seat; another number gives another deal."""
-        return self.game.redealt(self.state, seat, stream(self.walk.seed, number, CHECKER))
+        if (seat, number) not in self._redealt:
+            self._redealt[seat, number] = self.game.redealt(self.state, seat, stream(self.walk.seed, number, CHECKER))
+        return self._redealt[seat, number]
 
     def view(self, seat: int) -> str:
         """What a seat sees here, as JSON."""
@@ -131,10 +143,9 @@ class Walk:
     number: int
     seed: int
     start: Position
+    data_before: bytes  # the content of its data when it began
     places: list[Place] = field(default_factory=list)
-    is_cut_off: bool = False
     trouble: str = ""  # why play could not go on
-    data_before: bytes = b""
 
     @property
     def where(self) -> Where:
@@ -154,9 +165,10 @@ class Walk:
 
 def random_walk(game: Game, seats: int, number: int = 0, seed: int = 0, start: Position | None = None) -> Walk:
     """Play one game at random; what goes wrong ends it and is noted in `trouble`."""
+    data_before = game.data.tobytes()
     if start is None:
         start = game.start(seats, number % seats)
-    walk = Walk(game, seats, number, seed, start, data_before=game.data.tobytes())
+    walk = Walk(game, seats, number, seed, start, data_before)
     try:
         _play(walk)
     except Exception as error:  # a game may be broken in any way
@@ -175,7 +187,6 @@ def _play(walk: Walk) -> None:
         if place.actor == OVER or not CHANCE <= place.actor < walk.seats:
             return
         if decisions == game.rules.MAX_DECISIONS:
-            walk.is_cut_off = True
             return
         if place.actor == CHANCE:
             place.move = game.sample(game.copy(state), dealer)
@@ -184,7 +195,6 @@ def _play(walk: Walk) -> None:
                 walk.trouble = f"after {OUTCOMES_IN_A_ROW} outcomes in a row nobody has been asked"
                 return
         else:
-            place.legal = ask_legal(game, state).moves
             if not place.legal:
                 walk.trouble = f"at event {event} seat {place.actor} is asked and has no legal move"
                 return
@@ -196,8 +206,9 @@ def _play(walk: Walk) -> None:
 
 # ── Twins ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-BIRTHS = 2  # pairs that are followed in each game
-LOOKS = 6  # how often each pair is looked at
+BIRTHS = 6  # pairs that are followed in each game, until what happened to one cannot happen to the other,
+LONGEST = 2  # and those of them that are looked at
+LOOKS = 4  # how often each pair is looked at, and again when its seat is asked
 
 
 @dataclass(eq=False)
@@ -237,12 +248,17 @@ def _twins(walk: Walk) -> Iterator[Twins]:
         if walk.game.seen(place.state, place.move, seat) == HIDDEN
     ]
     rng = walk.rng
-    for _ in range(BIRTHS if hidden else 0):
-        place, seat = hidden[below(rng, len(hidden))]
-        pairs = list(_grow_apart(place, seat, rng))
-        last = len(pairs) - 1
-        for look in sorted({last * look // (LOOKS - 1) for look in range(LOOKS)} if pairs else ()):
-            yield pairs[look]
+    births = [hidden[below(rng, len(hidden))] for _ in range(BIRTHS if hidden else 0)]
+    lives = [list(_grow_apart(place, seat, rng)) for place, seat in births]
+    for life in sorted(lives, key=len)[-LONGEST:]:
+        yield from _spread(life)
+        yield from _spread([twins for twins in life if twins.place.actor == twins.seat])
+
+
+def _spread(pairs: list[Twins]) -> list[Twins]:
+    """A few of many, the first and the last among them."""
+    last = len(pairs) - 1
+    return [pairs[index] for index in sorted({last * look // (LOOKS - 1) for look in range(LOOKS)})] if pairs else []
 
 
 def _grow_apart(place: Place, seat: int, rng: Generator) -> Iterator[Twins]:

@@ -376,7 +376,6 @@ def deal(state: Position, kind: int) -> None:
 def play_card(state: Position, move: int) -> None:
     """The first half of a turn: discard, take a wish stone or lay (KC-7 to KC-17)."""
     seat = int(state.turn)
-    state.closed = 0
     state.draws = 1  # KC-18
     state.step = DRAWING
     if move >= LAY:
@@ -501,6 +500,7 @@ def drawn(state: Position) -> None:
     state.step = DRAWING
     if state.draws == 0:
         state.step = PLAYING
+        state.closed = 0
         next_seat(state)
 
 

@@ -94,9 +94,9 @@ WORDS: dict[str, tuple[str, str]] = {
     "why-no-stop": ("stopping is for after the end", "aufhören kann man erst nach dem Ende"),
     "why-draw-now": ("you have played, now you draw", "du hast gespielt, jetzt ziehst du nach"),
     "why-play-first": ("you play first and draw then", "erst spielst du, dann ziehst du nach"),
-    "why-not-held": ("you do not hold {card}", "du hast {card} nicht auf der Hand"),
-    "why-held-once": ("you hold only one {card}", "du hast {card} nur einmal"),
-    "why-pile-empty": ("the {colour} discard pile is empty", "der Ablagestapel {colour} ist leer"),
+    "why-not-held": ("you hold no {card}", "«{card}» hast du nicht auf der Hand"),
+    "why-held-once": ("you hold only one {card}", "«{card}» hast du nur einmal"),
+    "why-pile-empty": ("the {colour} pile is empty", "der Stapel {colour} ist leer"),
     "why-pile-closed": (
         "you discarded to the {colour} pile in this turn",
         "du hast in diesem Zug auf den Stapel {colour} abgeworfen",

@@ -1,0 +1,72 @@
+"""Do whole games still end as they did? Every record kept here is replayed, event by event, and its end compared."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from wishstone.game.contract import CHANCE
+from wishstone.game.match import Match
+from wishstone.games import GAMES, load
+
+HERE = Path(__file__).parent
+RECORDS = sorted(HERE.glob("*/*.jsonl"))
+
+# Deliberately without wishstone.game.record: these records are read with nothing but json and hashlib.
+
+
+def read(record: Path) -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]:
+    """A record as its header, events and footer."""
+    header, *events, footer = (json.loads(line) for line in record.read_text(encoding="utf-8").splitlines())
+    return header, events, footer
+
+
+def possible(match: Match) -> dict[str, Any]:
+    """What can happen next, as a record lists it."""
+    game = match.game
+    if match.actor == CHANCE:
+        return {"chances": sorted([game.outcome_names[one], weight] for one, weight in game.chances(match.state))}
+    return {"legal": sorted(game.move_names[move] for move in game.legal(match.state))}
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: f"{record.parent.name}/{record.stem}")
+def test_a_golden_game_is_replayed_to_the_same_end(record: Path) -> None:
+    header, events, footer = read(record)
+    assert (header["format"], header["game"]) == ("wishstone-record/1", record.parent.name)
+    game = load(header["game"], header["options"], engine="interpreted", files=header.get("data"))
+    assert header["rules"] == game.rules.RULES
+    match = Match(game, header["seats"], header["first"])
+    for number, event in enumerate(events):
+        assert event["n"] == number
+        for key in {"legal", "chances"} & set(event):
+            assert {key: event[key]} == possible(match), f"event {number}"
+        made = match.play(event["move"], by=CHANCE if event["by"] == "chance" else event["by"])
+        names = game.outcome_names if made.by == CHANCE else game.move_names
+        assert names[made.move] == event["move"], f"event {number} is written in full"
+    result = match.result()
+    assert match.is_over == ("end" in footer)
+    assert result.end == footer.get("end", "")
+    assert list(result.scores) == footer["scores"]
+    assert list(result.places) == footer["places"]
+    assert list(result.sheets) == footer["sheet"]
+    if "cut_off" in footer:
+        assert match.decisions == footer["cut_off"]
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: f"{record.parent.name}/{record.stem}")
+def test_a_golden_game_is_kept_byte_for_byte(record: Path) -> None:
+    before, last = record.read_bytes().rsplit(b"\n", 2)[:2]
+    assert record.read_bytes().endswith(b"}\n")
+    footer = json.loads(last)
+    assert list(footer)[-1] == "digest"
+    assert footer["digest"] == hashlib.sha256(before + b"\n").hexdigest()
+
+
+def test_every_game_has_a_golden_game_for_every_number_of_seats() -> None:
+    kept = {(header["game"], header["seats"]) for header, _, _ in map(read, RECORDS)}
+    wanted = {(about.id, seats) for about in GAMES for seats in range(about.seats[0], about.seats[1] + 1)}
+    assert wanted - kept == set()

@@ -1,0 +1,228 @@
+"""Imports go one way: `game ← games ← bots ← lab ← train`, the clients on top, and no game knows another."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+PACKAGE = "wishstone"
+SOURCE = Path(__file__).parents[1] / "src" / PACKAGE
+
+CORE = ("game", "games", "bots", "lab", "train")
+CLIENTS = ("env", "server", "terminal")
+ROOT = "the root"  # the modules beside the layers, such as words.py: everybody may import them, and they import nobody
+
+LAYERS: dict[str, frozenset[str]] = {
+    ROOT: frozenset({ROOT}),
+    **{layer: frozenset({ROOT, *CORE[: place + 1]}) for place, layer in enumerate(CORE)},
+    **{layer: frozenset({ROOT, *CORE, layer}) for layer in CLIENTS},
+    "web": frozenset(),
+    "cli": frozenset({ROOT, *CORE, *CLIENTS, "web", "cli"}),
+    "__main__": frozenset({"cli"}),
+}
+"""Whom each layer may import, itself included."""
+
+PACKAGES: dict[str, frozenset[str]] = {
+    ROOT: frozenset(),
+    **{layer: frozenset({"numpy", "numba"}) for layer in ("game", "games", "bots", "lab")},
+}
+"""The packages of others that a layer may import; one that is not named here may import any."""
+
+PEERS = (("lab", "bench"), ("lab", "peers"))  # measure our speed beside OpenSpiel's, and may import it while they do
+
+
+class Import(NamedTuple):
+    """One import of one module, wherever in a file it stands."""
+
+    line: int
+    module: str
+    lazy: bool
+    """Inside a function, or only for the type checker: not done when the file itself is imported."""
+
+
+def violations(source: Path) -> list[str]:
+    """Every import under a package's folder that points the wrong way, as a sentence with its file and line."""
+    return [
+        f"{file.relative_to(source.parent).as_posix()}:{found.line} imports {found.module}, {objection}"
+        for file in sorted(source.rglob("*.py"))
+        for found in imports_of(file, source)
+        if (objection := objection_to(found, file.relative_to(source).with_suffix("").parts))
+    ]
+
+
+def objection_to(found: Import, importer: tuple[str, ...]) -> str | None:
+    """What speaks against this import in this module, given as its path below the package; None if nothing does."""
+    layer = layer_of(importer)
+    if layer not in LAYERS:
+        return f"but {layer} is not a layer: name it in tests/test_imports.py"
+    top, *below = found.module.split(".")
+    if top != PACKAGE:
+        return objection_to_package(found, top, importer)
+    imported = tuple(below)
+    target = layer_of(imported)
+    if importer == ("__init__",) and target in ("game", "games"):
+        return None if found.lazy else "which it may do only inside a function"
+    if target not in LAYERS[layer]:
+        return f"which layer {layer} may not"
+    if (
+        layer == target == "games"
+        and len(importer) > 2
+        and len(imported) > 1
+        and imported[1] not in (importer[1], "shared")
+    ):
+        return f"but {importer[1]} may know no other game"
+    return None
+
+
+def objection_to_package(found: Import, top: str, importer: tuple[str, ...]) -> str | None:
+    """What speaks against the import of a package that is not ours."""
+    layer = layer_of(importer)
+    if top in sys.stdlib_module_names or layer not in PACKAGES or top in PACKAGES[layer]:
+        return None
+    if top == "pyspiel" and importer[:2] in PEERS:
+        return None if found.lazy else "which it may do only inside a function"
+    return f"a package that layer {layer} may not"
+
+
+def layer_of(module: tuple[str, ...]) -> str:
+    """The layer of a module, given as its path below the package."""
+    if not module or (len(module) == 1 and module[0] not in LAYERS):
+        return ROOT
+    return module[0]
+
+
+def imports_of(file: Path, source: Path) -> Iterator[Import]:
+    """Every import in a file, by the full name of the module that it reaches for."""
+    package = (PACKAGE, *file.parent.relative_to(source).parts)
+    pending: list[tuple[ast.AST, bool]] = [(ast.parse(file.read_text(encoding="utf-8"), file), False)]
+    while pending:
+        node, lazy = pending.pop(0)
+        for module in modules_named(node, package, source):
+            yield Import(getattr(node, "lineno", 0), module, lazy)
+        lazy = lazy or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) or is_for_types(node)
+        pending += [(child, lazy) for child in ast.iter_child_nodes(node)]
+
+
+def modules_named(node: ast.AST, package: tuple[str, ...], source: Path) -> Iterator[str]:
+    """The modules that a statement imports; `import_module("…")` counts as one, where the name is written out."""
+    match node:
+        case ast.Import(names):
+            yield from (alias.name for alias in names)
+        case ast.ImportFrom(module, names, level):
+            parts = [*package[: len(package) + 1 - level]] if level else []
+            origin = ".".join(parts + ([module] if module else []))
+            for alias in names:
+                below = source.parent.joinpath(*origin.split("."), alias.name)
+                is_module = below.is_dir() or below.with_suffix(".py").is_file()
+                yield f"{origin}.{alias.name}" if is_module else origin
+        case ast.Call(
+            func=ast.Name("import_module") | ast.Attribute(attr="import_module"), args=[ast.Constant(str(module)), *_]
+        ):
+            yield module
+
+
+def is_for_types(node: ast.AST) -> bool:
+    """Whether this is an `if TYPE_CHECKING:`."""
+    match node:
+        case ast.If(ast.Name("TYPE_CHECKING") | ast.Attribute(attr="TYPE_CHECKING")):
+            return True
+    return False
+
+
+def test_imports_go_one_way() -> None:
+    found = violations(SOURCE)
+    assert not found, "\n".join(["imports that point the wrong way:", *found])
+
+
+# Each file of a small tree, and what is to be said of it; nothing, where nothing is wrong.
+TREE = {
+    "__init__.py": ("def play():\n    from wishstone.games import keltis\n", None),
+    "__main__.py": ("from . import cli\n", None),
+    "cli.py": ("from wishstone import bots, server, words\nimport typer\n", None),
+    "words.py": (
+        "from .game import contract\n",
+        "words.py:1 imports wishstone.game.contract, which layer the root may not",
+    ),
+    "game/contract.py": ("import numpy as np\nfrom wishstone import words\n", None),
+    "game/eager.py": (
+        "import os\nimport rich.table\n",
+        "eager.py:2 imports rich.table, a package that layer game may not",
+    ),
+    "game/typed.py": (
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from wishstone.bots import greedy\n",
+        "typed.py:3 imports wishstone.bots.greedy, which layer game may not",
+    ),
+    "game/hidden.py": (
+        "def later():\n    from ..games.keltis import rules\n",
+        "hidden.py:2 imports wishstone.games.keltis.rules, which layer game may not",
+    ),
+    "game/named.py": (
+        'import importlib\nimportlib.import_module("wishstone.lab")\n',
+        "named.py:2 imports wishstone.lab, which layer game may not",
+    ),
+    "games/__init__.py": ("from wishstone.games import keltis\n", None),
+    "games/keltis/rules.py": ("import numba.core\nfrom ..shared import rows\nfrom . import table\n", None),
+    "games/keltis/table.py": (
+        "from wishstone.games import quartz_dice\n",
+        "table.py:1 imports wishstone.games.quartz_dice, but keltis may know no other game",
+    ),
+    "games/quartz_dice/rules.py": (
+        "from ..keltis.rules import legal\n",
+        "rules.py:1 imports wishstone.games.keltis.rules, but quartz_dice may know no other game",
+    ),
+    "games/shared/rows.py": (
+        "import wishstone.games.keltis.rules\n",
+        "rows.py:1 imports wishstone.games.keltis.rules, but shared may know no other game",
+    ),
+    "bots/greedy.py": (
+        "from wishstone.games.keltis import rules\nfrom wishstone.lab import bench\n",
+        "greedy.py:2 imports wishstone.lab.bench, which layer bots may not",
+    ),
+    "lab/bench.py": ("from ..bots import greedy\ndef peer():\n    import pyspiel\n", None),
+    "lab/simulate.py": ("import pyspiel\n", "simulate.py:1 imports pyspiel, a package that layer lab may not"),
+    "server/app.py": (
+        "import starlette\nfrom wishstone import terminal, train\n",
+        "app.py:2 imports wishstone.terminal, which layer server may not",
+    ),
+    "terminal/app.py": (
+        "from wishstone.cli import main\n",
+        "app.py:1 imports wishstone.cli, which layer terminal may not",
+    ),
+    "train/loop.py": ("import torch\nfrom ..lab import bench\n", None),
+    "web/serve.py": ("import wishstone\n", "serve.py:1 imports wishstone, which layer web may not"),
+    "extra/new.py": ("import os\n", "new.py:1 imports os, but extra is not a layer: name it in tests/test_imports.py"),
+}
+
+
+def test_each_violation_is_named(tmp_path: Path) -> None:
+    source = plant(tmp_path, {name: text for name, (text, _) in TREE.items()})
+    said = violations(source)
+    expected = [complaint for _, complaint in TREE.values() if complaint]
+    for complaint in expected:
+        assert any(complaint in sentence for sentence in said), f"nothing says: {complaint}\nbut:\n" + "\n".join(said)
+    assert len(said) == len(expected), "\n".join(said)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "complaint"),
+    [
+        ("__init__.py", "from wishstone.game import contract\n", "may do only inside a function"),
+        ("lab/bench.py", "import pyspiel\n", "may do only inside a function"),
+        ("__init__.py", "def f():\n    import wishstone.bots\n", "which layer the root may not"),
+    ],
+)
+def test_lazily_at_most(tmp_path: Path, name: str, text: str, complaint: str) -> None:
+    source = plant(tmp_path, {"game/contract.py": "", "bots/greedy.py": "", name: text})
+    assert [complaint in sentence for sentence in violations(source)] == [True]
+
+
+def plant(folder: Path, tree: dict[str, str]) -> Path:
+    """Write a package of these files and return its folder."""
+    source = folder / "src" / PACKAGE
+    for name, text in tree.items():
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
+        (source / name).write_text(text, encoding="utf-8")
+    return source
