@@ -61,7 +61,11 @@ MUTANTS = (
         "KC-7", "every discard turns into a 0", RULES, "state.pile_size[suit]] = face", "state.pile_size[suit]] = 0"
     ),
     Mutant(
-        "KC-7", "point cards cannot be discarded", RULES, "    cards = int(state.hand_points[seat])", "    cards = 0"
+        "KC-7",
+        "point cards cannot be discarded",
+        RULES,
+        "list_moves(DISCARD + POINT, int(state.hand_points[seat]), out, count)",
+        "count",
     ),
     Mutant("KC-8", "wish stones never run out", RULES, "int(state.wish_row) & ~(1 << number)", "int(state.wish_row)"),
     Mutant("KC-8", "two copies of a card are no pair", RULES, "if (twice >> (FACES * a + number)) & 1", "if False"),
@@ -117,8 +121,8 @@ MUTANTS = (
         "KC-15",
         "the neutral row must rise",
         RULES,
-        "cards = points\n",
-        "cards = points >> int(state.neutral[seat]).bit_length() << int(state.neutral[seat]).bit_length()\n",
+        "list_moves(LAY + POINT, points, out, count)",
+        "list_moves(LAY + POINT, points & -(1 << int(state.neutral[seat]).bit_length()), out, count)",
     ),
     Mutant(
         "KC-16",
@@ -275,8 +279,8 @@ MUTANTS = (
         "KC-30",
         "the neutral row must rise",
         RULES,
-        "cards = points\n",
-        "cards = points >> int(state.neutral[seat]).bit_length() << int(state.neutral[seat]).bit_length()\n",
+        "list_moves(LAY + POINT, points, out, count)",
+        "list_moves(LAY + POINT, points & -(1 << int(state.neutral[seat]).bit_length()), out, count)",
     ),
     Mutant("KC-31", "a simulation cuts off after 200", RULES, "MAX_DECISIONS = 2000", "MAX_DECISIONS = 200"),
     Mutant(

@@ -47,7 +47,9 @@ def test_an_illegal_move_names_the_rule_and_what_is_allowed(match: Match) -> Non
     assert (error.code, error.rule) == ("move-illegal", "KC-9")
     assert str(error).startswith("cannot lay red 4: you hold no red 4 (KC-9); allowed: lay blue 6, lay green 0")
     assert "lay red 2" in error.moves
-    assert error.text("de").startswith("«lay red 4» geht nicht: «Rot 4» hast du nicht auf der Hand (KC-9); erlaubt: lay")
+    assert error.text("de").startswith(
+        "«lay red 4» geht nicht: «Rot 4» hast du nicht auf der Hand (KC-9); erlaubt: lay"
+    )
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from wishstone.cli import main
 from wishstone.game.contract import CHANCE
 from wishstone.game.match import Match
 from wishstone.games import GAMES, load
@@ -70,3 +72,25 @@ def test_every_game_has_a_golden_game_for_every_number_of_seats() -> None:
     kept = {(header["game"], header["seats"]) for header, _, _ in map(read, RECORDS)}
     wanted = {(about.id, seats) for about in GAMES for seats in range(about.seats[0], about.seats[1] + 1)}
     assert wanted - kept == set()
+
+
+# How the recorded ones were made: the same command must give the same bytes for ever.
+RECORDED = {
+    "greedy-2": "--seats 2 --bots greedy,random --seed 3 --legal",
+    "greedy-3": "--seats 3 --bots greedy,random,random --seed 7",
+    "greedy-4": "--seats 4 --bots greedy --seed 2",
+    "random-2": "--seats 2 --bots random --seed 1",
+    "random-3": "--seats 3 --bots random --seed 4",
+    "random-4": "--seats 4 --bots random --seed 8 --legal",
+}
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_the_same_seed_gives_the_same_record(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        sys, "argv", ["wishstone", "record", "keltis-card", *RECORDED[name].split(), "-o", str(tmp_path / name)]
+    )
+    with pytest.raises(SystemExit) as stop:
+        main()
+    assert stop.value.code == 0
+    assert (tmp_path / name).read_bytes() == (HERE / "keltis-card" / f"{name}.jsonl").read_bytes()

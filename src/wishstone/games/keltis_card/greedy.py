@@ -30,10 +30,14 @@ from wishstone.games.keltis_card.rules import (
 from wishstone.games.shared.rows import ROW_POINTS
 
 UNIT = 16  # to a point
-BLIND_CARD = 10  # what an unknown card is worth before it is seen
-HOPE = 9  # of sixteen fitting cards that will be drawn, so many find their way into the row
+BLIND_CARD = 13  # what an unknown card is worth before it is seen
+HOPE = 1  # of sixteen fitting cards that will be drawn, so many find their way into the row: enough to mind the gaps
 GIFT = 10  # the cost of discarding what the next seat can use
-PAIR = 14  # a pair in the hand whose wish stone lies in the row
+MOST_STONES = 5  # more wish stones are worth nothing (KC-28)
+STONE = 45  # what a wish stone is worth in the mean
+PAIR = 24  # a pair in the hand whose wish stone lies in the row
+LATE = 5  # with fewer turns left, wish stones count what they score
+BEGIN = 10  # of sixteen points that a row not yet begun promises, so many are believed
 LEAD = 8  # to end the game: for every point ahead
 
 
@@ -68,7 +72,7 @@ def rate(state: Position, seat: int) -> int:
         total += rate_row(state, seat, colour, lays, unseen)
     points = size(int(state.hand_points[seat]))
     total += UNIT * (size(int(state.neutral[seat])) + min(points, lays)) - points
-    total += rate_stones(state, seat)
+    total += rate_stones(state, seat, lays)
     if state.end != NOT_ENDED and state.laid == 0 and state.finished == 0:
         total += LEAD * lead(state, seat)
     return total
@@ -109,7 +113,7 @@ def rate_row(state: Position, seat: int, colour: int, lays: int, unseen: int) ->
     hoped = HOPE * coming * max(lays - AFTER_END, 0) // max(unseen, 1)
     future = UNIT * sure + min(hoped, UNIT * (lays - sure))
     if length == 0:
-        return max(worth(future) * 3 // 4, 0)
+        return max(worth(future) * BEGIN // UNIT, 0)
     return worth(UNIT * length + future)
 
 
@@ -129,19 +133,21 @@ def worth(length: int) -> int:
 
 
 @rule
-def rate_stones(state: Position, seat: int) -> int:
-    """The wish stones held, and pairs in the hand that could buy one more."""
-    stones = UNIT * STONE_POINTS[min(size(int(state.wish_stones[seat])), 5)]
+def rate_stones(state: Position, seat: int, lays: int) -> int:
+    """The wish stones held, and pairs in the hand that could buy more; each of the first five counts like the mean."""
+    held = min(size(int(state.wish_stones[seat])), MOST_STONES)
+    sure = UNIT * STONE_POINTS[held]
     if state.end != NOT_ENDED:
-        return stones
-    held = int(state.hand_points[seat])
+        return sure
+    numbers = int(state.hand_points[seat])
     pairs = 0
     for colour in range(COLOURS):
         faces = (int(state.hand[seat]) >> (FACES * colour)) & ALL_NUMBERS
-        pairs |= (held & faces) | ((int(state.hand_twice[seat]) >> (FACES * colour)) & ALL_NUMBERS)
-        held |= faces
-    useful = min(size(pairs & int(state.wish_row)), 5 - min(size(int(state.wish_stones[seat])), 5))
-    return stones + PAIR * useful
+        pairs |= (numbers & faces) | ((int(state.hand_twice[seat]) >> (FACES * colour)) & ALL_NUMBERS)
+        numbers |= faces
+    useful = min(size(pairs & int(state.wish_row)), MOST_STONES - held, lays)
+    hoped = UNIT * STONE_POINTS[0] + STONE * held
+    return (sure if lays < LATE else hoped) + PAIR * useful
 
 
 @rule

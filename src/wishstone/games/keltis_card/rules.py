@@ -64,9 +64,7 @@ OUTCOMES = DEAL + SEATS[1] * KINDS
 
 PAIR_SUITS = np.array([(a, b) for a in range(COLOURS) for b in range(a, SUITS)], np.int8)
 
-MAX_LEGAL = (
-    49  # 8 discards, 8 lays, 5 lays on a colour row and the pairs of 8 cards, if all of it were possible at once
-)
+MAX_LEGAL = 8 + 28 + 8 + 5  # discards, pairs of eight cards, lays and lays on a colour row; never all at once
 MAX_DECISIONS = 2000  # KC-31
 
 # ── What is asked for next ───────────────────────────────────────────────────────────────────────────────────────
@@ -202,18 +200,8 @@ def legal(state: Position, data: Settings, out: Numbers) -> int:
 def legal_discards(state: Position, out: Numbers) -> int:
     """Any card of the hand (KC-7)."""
     seat = int(state.turn)
-    count = 0
-    cards = int(state.hand[seat])
-    while cards:
-        out[count] = DISCARD + lowest(cards)
-        count += 1
-        cards &= cards - 1
-    cards = int(state.hand_points[seat])
-    while cards:
-        out[count] = DISCARD + POINT + lowest(cards)
-        count += 1
-        cards &= cards - 1
-    return count
+    count = list_moves(DISCARD, int(state.hand[seat]), out, 0)
+    return list_moves(DISCARD + POINT, int(state.hand_points[seat]), out, count)
 
 
 @rule
@@ -252,18 +240,10 @@ def legal_wishes(state: Position, out: Numbers, count: int) -> int:
 def legal_lays(state: Position, out: Numbers, count: int) -> int:
     """Cards that fit into the seat's own rows (KC-9 to KC-17)."""
     seat = int(state.turn)
-    cards = int(state.hand[seat]) & int(state.takes[seat])
-    while cards:
-        out[count] = LAY + lowest(cards)
-        count += 1
-        cards &= cards - 1
+    count = list_moves(LAY, int(state.hand[seat]) & int(state.takes[seat]), out, count)
     points = int(state.hand_points[seat])
     if points:
-        cards = points
-        while cards:  # KC-15: any number, in any order
-            out[count] = LAY + POINT + lowest(cards)
-            count += 1
-            cards &= cards - 1
+        count = list_moves(LAY + POINT, points, out, count)  # KC-15: any number, in any order
         for colour in range(COLOURS):  # KC-16: like the row's last number; KC-17: not after an end card
             last = int(state.last[seat, colour])
             if last >= 0 and (points >> last) & 1 and not has_end_card(state, seat, colour):
@@ -286,9 +266,19 @@ def legal_draws(state: Position, out: Numbers) -> int:
 
 
 @rule
+def list_moves(base: int, cards: int, out: Numbers, count: int) -> int:
+    """Append a move for every card of a set; returns how many moves there are now."""
+    while cards:
+        out[count] = base + lowest(cards)
+        count += 1
+        cards &= cards - 1
+    return count
+
+
+@rule
 def has_end_card(state: Position, seat: int, colour: int) -> bool:
     """Whether a row holds an end card (KC-14)."""
-    return (int(state.row[seat]) >> (FACES * colour + END)) & 1 == 1
+    return bool((int(state.row[seat]) >> (FACES * colour + END)) & 1)
 
 
 # ── Chance ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -306,10 +296,10 @@ def chances(state: Position, data: Settings, moves: Numbers, weights: Numbers) -
     base = outcome_base(state)
     count = 0
     for kind in range(KINDS):
-        copies = unseen_copies(state, kind)
-        if copies:
+        weight = unseen_copies(state, kind)
+        if weight:
             moves[count] = base + kind
-            weights[count] = copies
+            weights[count] = weight
             count += 1
     return count
 
