@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from wishstone.game.chance import stream
@@ -64,7 +65,7 @@ def test_what_is_not_in_the_notation_is_malformed(match: Match, text: str) -> No
 
 def test_what_is_short_for_several_moves_is_ambiguous() -> None:
     match = Match(load("keltis-card"), seats=2)
-    for card in "pink 3,point 3,blue 0,blue 1,blue 2,blue 8,blue 9,blue 10".split(","):
+    for card in ("pink 3", "point 3", "blue 0", "blue 1", "blue 2", "blue 8", "blue 9", "blue 10"):
         match.play(f"deal 0 {card}")
     match.let_happen(stream(1))
     error = refusal(match, "disc p 3")
@@ -76,6 +77,8 @@ def test_what_is_short_for_several_moves_is_ambiguous() -> None:
 def test_ids_are_checked_too(match: Match) -> None:
     assert refusal(match, 10_000).code == "move-malformed"
     assert refusal(match, -1).code == "move-malformed"
+    assert refusal(match, True).code == "move-malformed"
+    assert why(match.game, match.state, np.int16(match.game.legal(match.state)[0])) is None
     assert play(match.game, match.state, match.game.moves_by_name["discard red 2"]) >= 0
 
 

@@ -61,9 +61,7 @@ ENDED = rows("red 3, red end, red 4, point 3", "red 3, red end")
 
 REFUSALS = (
     Refusal("KC-7", start, "discard red 4", "you hold no red 4", "«Rot 4» hast du nicht auf der Hand"),
-    Refusal(
-        "KC-7", start, "discard red end", "you hold no red end card", "«Endkarte Rot» hast du nicht auf der Hand"
-    ),
+    Refusal("KC-7", start, "discard red end", "you hold no red end card", "«Endkarte Rot» hast du nicht auf der Hand"),
     Refusal(
         "KC-8", stone_gone, "wish 3 blue 3 + red 3", "wish stone 3 has been taken", "Wunschstein 3 ist schon genommen"
     ),

@@ -14,6 +14,7 @@ from wishstone.bots.choice import NAMES as NAMES
 from wishstone.game.chance import Generator
 from wishstone.game.contract import Game, MoveNumber, Position
 from wishstone.game.errors import UsageError
+from wishstone.game.registry import rules_of
 from wishstone.game.rule import Engine, bound, shared
 
 
@@ -47,6 +48,6 @@ def _choice(folder: str, engine: Engine) -> ModuleType:
         choice,
         engine,
         folder.rpartition(".")[2],
-        rules=shared(f"{folder}.rules", engine),
+        rules=rules_of(folder, engine),
         greedy=shared(f"{folder}.greedy", engine),
     )

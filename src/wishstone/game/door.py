@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from operator import index
+from typing import SupportsIndex
+
 from wishstone.game.contract import CHANCE, OVER, Game, Position
 from wishstone.game.errors import AmbiguousMove, IllegalMove, MalformedMove, MoveError
 from wishstone.game.words import Sentence, Value, sentence
@@ -9,7 +12,7 @@ from wishstone.game.words import Sentence, Value, sentence
 SHOWN = 6  # moves named in a message
 
 
-def play(game: Game, state: Position, move: str | int, by: int | None = None) -> int:
+def play(game: Game, state: Position, move: str | SupportsIndex, by: int | None = None) -> int:
     """Make a move or let an outcome happen, if it is legal; returns its id.
 
     A move is text in the notation, or its id. Raises a `MoveError` and leaves the position as it was otherwise.
@@ -19,7 +22,7 @@ def play(game: Game, state: Position, move: str | int, by: int | None = None) ->
     return checked
 
 
-def why(game: Game, state: Position, move: str | int, by: int | None = None) -> MoveError | None:
+def why(game: Game, state: Position, move: str | SupportsIndex, by: int | None = None) -> MoveError | None:
     """What the door would say to a move, without making it; None if it is legal."""
     try:
         check(game, state, move, by)
@@ -28,7 +31,7 @@ def why(game: Game, state: Position, move: str | int, by: int | None = None) -> 
     return None
 
 
-def check(game: Game, state: Position, move: str | int, by: int | None = None) -> int:
+def check(game: Game, state: Position, move: str | SupportsIndex, by: int | None = None) -> int:
     """The id of a move that is legal here, or a `MoveError`."""
     who = game.actor(state)
     if who == OVER:
@@ -60,11 +63,13 @@ def actor_sentence(who: int) -> Sentence:
     return sentence("actor-nobody") if who == OVER else sentence("actor-seat", seat=who)
 
 
-def _find(game: Game, move: str | int, names: tuple[str, ...], by_name: dict[str, int], legal: tuple[str, ...]) -> int:
+def _find(
+    game: Game, move: str | SupportsIndex, names: tuple[str, ...], by_name: dict[str, int], legal: tuple[str, ...]
+) -> int:
     """The id that a text or number means here, legal or not."""
-    if isinstance(move, int):
-        if 0 <= move < len(names):
-            return move
+    if not isinstance(move, str):
+        if not isinstance(move, bool) and 0 <= index(move) < len(names):
+            return index(move)
         raise MalformedMove("move-malformed", game.lexicon, text=str(move), examples=_listed(legal))
     words = move.lower().split()
     text = " ".join(words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import SupportsIndex
 
 from wishstone.game.chance import Generator
 from wishstone.game.contract import CHANCE, OVER, Game, Position
@@ -44,7 +45,7 @@ class Match:
         """How many moves seats have made; outcomes are not counted."""
         return sum(event.by != CHANCE for event in self.events)
 
-    def play(self, move: str | int, by: int | None = None, number: int | None = None) -> Event:
+    def play(self, move: str | SupportsIndex, by: int | None = None, number: int | None = None) -> Event:
         """Make a move through the checked door; `number` is the event it was meant to be."""
         if number is not None and number != len(self.events):
             raise StaleMove("move-stale", self.game.lexicon, number=number, current=len(self.events))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
 from wishstone.game.errors import UsageError
@@ -62,13 +64,23 @@ class Registry:
         return Game(
             about=import_module(folder).ABOUT,
             folder=folder,
-            rules=cast("Rules", shared(f"{folder}.rules", engine)),
+            rules=cast("Rules", rules_of(folder, engine)),
             table=table,
             data=table.make_data(chosen, files or {}),
             engine=engine,
             options=changed,
             files=files or {},
         )
+
+
+@cache
+def rules_of(folder: str, engine: Engine) -> ModuleType:
+    """A game's contract on one engine: its `rules.py`, and what a seat can know in its `knowledge.py`."""
+    whole = ModuleType(f"{folder}:{engine}")
+    for part in ("rules", "knowledge"):
+        names = vars(shared(f"{folder}.{part}", engine))
+        vars(whole).update({name: value for name, value in names.items() if not name.startswith("_")})
+    return whole
 
 
 def option_value(text: str) -> OptionValue:

@@ -16,7 +16,8 @@ from wishstone.game.chance import STREAM
 from wishstone.game.contract import Game, MoveNumber
 from wishstone.game.errors import UsageError
 from wishstone.game.match import Match
-from wishstone.game.rule import Engine, bound, shared
+from wishstone.game.registry import rules_of
+from wishstone.game.rule import Engine, bound
 from wishstone.lab import playing
 from wishstone.lab.playing import BY_LOT, SHARE
 
@@ -164,4 +165,4 @@ def simulate(player: Player, games: int, progress: Callable[[int], None] = lambd
 
 @cache
 def _loop(folder: str, engine: Engine, choice: ModuleType) -> ModuleType:
-    return bound(playing, engine, folder.rpartition(".")[2], rules=shared(f"{folder}.rules", engine), choice=choice)
+    return bound(playing, engine, folder.rpartition(".")[2], rules=rules_of(folder, engine), choice=choice)

@@ -1,6 +1,7 @@
 """The rules of Keltis, the card game: every KC rule, over one flat record.
 
-The page `docs/rules/keltis-card.md` numbers the rules; the numbers stand here where a rule is carried out.
+The page `docs/rules/keltis-card.md` numbers the rules; the numbers stand here where a rule is carried out. What is
+hidden from whom is in `knowledge.py`.
 
 Cards. A *kind* is a number: `12 · colour + face` for a colour card, where the face is 0 to 10 or `END`, and
 `POINT + number` for a point card. A set of colour cards is the bits of one 64-bit integer, a bit for each kind; a
@@ -12,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from wishstone.game.chance import Generator, below
-from wishstone.game.contract import CHANCE, HIDDEN, OVER, Numbers, Position, Settings
+from wishstone.game.contract import CHANCE, OVER, Numbers, Position, Settings
 from wishstone.game.rule import rule
 from wishstone.game.sets import lowest, size
 from wishstone.games.shared.rows import row_points
@@ -121,7 +122,7 @@ State = np.dtype(
     ],
     align=True,
 )
-Data = np.dtype([("nothing", _byte)])  # this game has neither options nor a board
+Data = np.dtype([("nothing", _byte)], align=True)  # this game has neither options nor a board
 
 
 @rule
@@ -548,6 +549,14 @@ def without_card(once: int, twice: int, kind: int) -> tuple[int, int]:
 
 
 @rule
+def copies(once: int, twice: int, points: int, kind: int) -> int:
+    """How many cards of a kind three sets hold: once, twice, and the point cards."""
+    if kind >= POINT:
+        return (int(points) >> (kind - POINT)) & 1
+    return ((int(once) >> kind) & 1) + ((int(twice) >> kind) & 1)
+
+
+@rule
 def enter_hand(state: Position, seat: int, kind: int) -> None:
     """A card comes into a hand."""
     state.hand_size[seat] += 1
@@ -601,142 +610,3 @@ def score(state: Position, data: Settings, sheet: Numbers) -> None:
         sheet[seat, COLOURS] = neutral
         sheet[seat, COLOURS + 1] = stones
         sheet[seat, COLOURS + 2] = total + neutral + stones
-
-
-# ── What a seat can know ─────────────────────────────────────────────────────────────────────────────────────────
-
-
-@rule
-def seen(state: Position, data: Settings, move: int, seat: int) -> int:
-    """A card off the draw pile is seen by whoever gets it; everything else happens openly."""
-    if (state.step == DEALING or state.step == TURNING) and seat != state.turn:
-        return HIDDEN
-    return move
-
-
-@rule
-def redeal(state: Position, data: Settings, seat: int, rng: Generator) -> None:
-    """Deal anew all that a seat cannot know: the draw pile and what others hold unseen; cards known in a hand stay."""
-    for other in range(int(state.seats)):
-        if other != seat:
-            hand, twice = int(state.hand[other]), int(state.hand_twice[other])
-            known, known_twice = int(state.known[other]), int(state.known_twice[other])
-            secret, secret_twice = (hand & ~known) | (twice & ~known_twice), twice & ~known
-            unseen, unseen_twice = int(state.unseen), int(state.unseen_twice)
-            state.unseen = unseen | secret
-            state.unseen_twice = unseen_twice | secret_twice | (unseen & secret)
-            state.unseen_points = int(state.unseen_points) | (
-                int(state.hand_points[other]) & ~int(state.known_points[other])
-            )
-            state.hand[other] = known
-            state.hand_twice[other] = known_twice
-            state.hand_points[other] = state.known_points[other]
-    unseen = 0
-    for suit in range(COLOURS):
-        cards = ALL_FACES << (FACES * suit)
-        state.unseen_of[suit] = size(int(state.unseen) & cards) + size(int(state.unseen_twice) & cards)
-        unseen += int(state.unseen_of[suit])
-    state.unseen_of[POINTS] = size(int(state.unseen_points))
-    unseen += int(state.unseen_of[POINTS])
-    draw_pile = int(state.draw_pile)
-    for other in range(int(state.seats)):
-        if other != seat:
-            cards = int(state.hand_size[other])
-            state.hand_size[other] = (
-                size(int(state.known[other]))
-                + size(int(state.known_twice[other]))
-                + size(int(state.known_points[other]))
-            )
-            while state.hand_size[other] < cards:
-                take_unseen(state, other, nth_unseen(state, below(rng, unseen)))
-                unseen -= 1
-    state.draw_pile = draw_pile
-
-
-# The observation: fields by name with their sizes. Seats are counted from the observer clockwise.
-OBSERVATION = (
-    ("step", len(STEPS)),  # one of them is 1
-    ("seats", 3),  # one of two, three, four is 1
-    ("turn", 4),  # by seat: one of them is 1
-    ("draws", 1),
-    ("laid", 1),
-    ("draw_pile", 1),
-    ("closed", SUITS),
-    ("wish_row", 9),
-    ("hand", KINDS),  # copies of each kind in the observer's hand
-    ("unseen", KINDS),  # copies that the observer has not seen: in the draw pile, the box and other hands
-    ("discarded", KINDS),  # copies in the discard piles
-    ("top", SUITS * FACES),  # of each discard pile the face on top
-    ("known", 4 * KINDS),  # by seat: copies that everyone knows to be in that hand
-    ("hand_size", 4),  # by seat
-    ("length", 4 * COLOURS),  # by seat and colour
-    ("last", 4 * COLOURS),  # the last number + 1; 0 for none
-    ("direction", 4 * COLOURS),
-    ("end_cards", 4 * COLOURS),
-    ("neutral", 4),  # by seat: cards in the neutral row
-    ("wish_stones", 4 * 9),  # by seat and number
-)
-_AT = {name: sum(length for _, length in OBSERVATION[:i]) for i, (name, _) in enumerate(OBSERVATION)}
-_STEP, _SEATS, _TURN, _DRAWS, _LAID = (_AT[name] for name in ("step", "seats", "turn", "draws", "laid"))
-_DRAW_PILE, _CLOSED, _WISH_ROW, _HAND = (_AT[name] for name in ("draw_pile", "closed", "wish_row", "hand"))
-_UNSEEN, _DISCARDED, _TOP, _KNOWN = (_AT[name] for name in ("unseen", "discarded", "top", "known"))
-_HAND_SIZE, _LENGTH, _LAST, _DIRECTION = (_AT[name] for name in ("hand_size", "length", "last", "direction"))
-_END_CARDS, _NEUTRAL, _WISH_STONES = (_AT[name] for name in ("end_cards", "neutral", "wish_stones"))
-
-
-@rule
-def observe(state: Position, data: Settings, seat: int, out: Numbers) -> None:
-    """What a seat knows, as numbers laid out as `OBSERVATION` says; an onlooker (-1) sits at seat 0 without a hand."""
-    for i in range(len(out)):
-        out[i] = 0
-    seats = int(state.seats)
-    chair = max(seat, 0)
-    out[_STEP + int(state.step)] = 1
-    out[_SEATS + seats - 2] = 1
-    out[_TURN + (int(state.turn) - chair) % seats] = 1
-    out[_DRAWS] = state.draws
-    out[_LAID] = state.laid
-    out[_DRAW_PILE] = state.draw_pile
-    for number in range(1, 10):
-        out[_WISH_ROW + number - 1] = (int(state.wish_row) >> number) & 1
-    for kind in range(KINDS):
-        out[_UNSEEN + kind] = unseen_copies(state, kind)
-    for suit in range(SUITS):
-        out[_CLOSED + suit] = (int(state.closed) >> suit) & 1
-        for depth in range(int(state.pile_size[suit])):
-            out[_DISCARDED + FACES * suit + int(state.pile[suit, depth])] += 1
-        if state.pile_size[suit] > 0:
-            out[_TOP + FACES * suit + int(state.pile[suit, state.pile_size[suit] - 1])] = 1
-    for other in range(seats):
-        observe_seat(state, other, (other - chair) % seats, other == seat, out)
-
-
-@rule
-def observe_seat(state: Position, seat: int, place: int, own: bool, out: Numbers) -> None:
-    """What everyone knows of a seat, and, of the observer's own, the hand."""
-    for kind in range(KINDS):
-        held = copies(state.hand[seat], state.hand_twice[seat], state.hand_points[seat], kind)
-        known = copies(state.known[seat], state.known_twice[seat], state.known_points[seat], kind)
-        out[_KNOWN + KINDS * place + kind] = known
-        if own:
-            out[_HAND + kind] = held
-        else:
-            out[_UNSEEN + kind] += held - known
-    out[_HAND_SIZE + place] = state.hand_size[seat]
-    for colour in range(COLOURS):
-        column = COLOURS * place + colour
-        out[_LENGTH + column] = state.length[seat, colour]
-        out[_LAST + column] = state.last[seat, colour] + 1
-        out[_DIRECTION + column] = state.direction[seat, colour]
-        out[_END_CARDS + column] = copies(state.row[seat], state.row_twice[seat], 0, FACES * colour + END)
-    out[_NEUTRAL + place] = size(int(state.neutral[seat]))
-    for number in range(1, 10):
-        out[_WISH_STONES + 9 * place + number - 1] = (int(state.wish_stones[seat]) >> number) & 1
-
-
-@rule
-def copies(once: int, twice: int, points: int, kind: int) -> int:
-    """How many cards of a kind three sets hold: once, twice, and the point cards."""
-    if kind >= POINT:
-        return (int(points) >> (kind - POINT)) & 1
-    return ((int(once) >> kind) & 1) + ((int(twice) >> kind) & 1)

@@ -8,7 +8,7 @@ from typing import Any, cast
 from wishstone.game.contract import CHANCE, HIDDEN, ONLOOKER, Option, OptionValue, Position, Rules, Settings, new_record
 from wishstone.game.result import changes, score_rows
 from wishstone.game.words import Sentence, Value, sentence
-from wishstone.games.keltis_card import rules
+from wishstone.games.keltis_card import knowledge, rules
 from wishstone.games.keltis_card.words import TERMS as TERMS
 from wishstone.games.keltis_card.words import WORDS as WORDS
 from wishstone.games.shared.colours import COLOURS
@@ -194,7 +194,7 @@ def touches(state: Position, data: Settings, move: int) -> dict[str, Any]:
 def story(state: Position, data: Settings, move: int, seat: int | None) -> Sentence:
     """What happens with this move or outcome, told to a seat before it is applied; `seat` in it is whom it is about."""
     about = int(state.turn)
-    key, values = _told(state, data, move, seat is None or rules.seen(state, data, move, seat) != HIDDEN)
+    key, values = _told(state, data, move, seat is None or knowledge.seen(state, data, move, seat) != HIDDEN)
     return sentence(f"{key}-you" if about == seat else key, seat=about, **values)
 
 

@@ -1,0 +1,170 @@
+"""What can a seat know of the card game? Decided here and nowhere else.
+
+Hidden are the hands, the draw pile, and the cards that two players put into the box. A card taken from a discard pile
+is known to be in that hand until it is played.
+"""
+
+from __future__ import annotations
+
+from wishstone.game.chance import Generator, below
+from wishstone.game.contract import HIDDEN, Numbers, Position, Settings
+from wishstone.game.rule import rule
+from wishstone.game.sets import size
+from wishstone.games.keltis_card.rules import (
+    ALL_FACES,
+    COLOURS,
+    DEALING,
+    END,
+    FACES,
+    KINDS,
+    POINTS,
+    STEPS,
+    SUITS,
+    TURNING,
+    copies,
+    nth_unseen,
+    take_unseen,
+    unseen_copies,
+)
+
+
+@rule
+def seen(state: Position, data: Settings, move: int, seat: int) -> int:
+    """A card off the draw pile is seen by whoever gets it; everything else happens openly."""
+    if (state.step == DEALING or state.step == TURNING) and seat != state.turn:
+        return HIDDEN
+    return move
+
+
+@rule
+def redeal(state: Position, data: Settings, seat: int, rng: Generator) -> None:
+    """Deal anew all that a seat cannot know: the draw pile and what others hold unseen; cards known in a hand stay."""
+    draw_pile = int(state.draw_pile)
+    for other in range(int(state.seats)):
+        if other != seat:
+            gather(state, other)
+    unseen = count_unseen(state)
+    for other in range(int(state.seats)):
+        if other != seat:
+            cards = int(state.hand_size[other])
+            state.hand_size[other] = count_known(state, other)
+            while state.hand_size[other] < cards:
+                take_unseen(state, other, nth_unseen(state, below(rng, unseen)))
+                unseen -= 1
+    state.draw_pile = draw_pile
+
+
+@rule
+def gather(state: Position, seat: int) -> None:
+    """All cards that a seat holds unseen go back among the unseen ones."""
+    hand, twice = int(state.hand[seat]), int(state.hand_twice[seat])
+    known, known_twice = int(state.known[seat]), int(state.known_twice[seat])
+    secret, secret_twice = (hand & ~known) | (twice & ~known_twice), twice & ~known
+    unseen = int(state.unseen)
+    state.unseen = unseen | secret
+    state.unseen_twice = int(state.unseen_twice) | secret_twice | (unseen & secret)
+    state.unseen_points = int(state.unseen_points) | (int(state.hand_points[seat]) & ~int(state.known_points[seat]))
+    state.hand[seat] = known
+    state.hand_twice[seat] = known_twice
+    state.hand_points[seat] = state.known_points[seat]
+
+
+@rule
+def count_unseen(state: Position) -> int:
+    """Count the unseen cards anew, by suit; returns how many there are in all."""
+    unseen = size(int(state.unseen_points))
+    state.unseen_of[POINTS] = unseen
+    for colour in range(COLOURS):
+        cards = ALL_FACES << (FACES * colour)
+        count = size(int(state.unseen) & cards) + size(int(state.unseen_twice) & cards)
+        state.unseen_of[colour] = count
+        unseen += count
+    return unseen
+
+
+@rule
+def count_known(state: Position, seat: int) -> int:
+    """How many cards everyone knows to be in a hand."""
+    colours = size(int(state.known[seat])) + size(int(state.known_twice[seat]))
+    return colours + size(int(state.known_points[seat]))
+
+
+# The observation: fields by name with their sizes. Seats are counted from the observer clockwise.
+OBSERVATION = (
+    ("step", len(STEPS)),  # one of them is 1
+    ("seats", 3),  # one of two, three, four is 1
+    ("turn", 4),  # by seat: one of them is 1
+    ("draws", 1),
+    ("laid", 1),
+    ("draw_pile", 1),
+    ("closed", SUITS),
+    ("wish_row", 9),
+    ("hand", KINDS),  # copies of each kind in the observer's hand
+    ("unseen", KINDS),  # copies that the observer has not seen: in the draw pile, the box and other hands
+    ("discarded", KINDS),  # copies in the discard piles
+    ("top", SUITS * FACES),  # of each discard pile the face on top
+    ("known", 4 * KINDS),  # by seat: copies that everyone knows to be in that hand
+    ("hand_size", 4),  # by seat
+    ("length", 4 * COLOURS),  # by seat and colour
+    ("last", 4 * COLOURS),  # the last number + 1; 0 for none
+    ("direction", 4 * COLOURS),
+    ("end_cards", 4 * COLOURS),
+    ("neutral", 4),  # by seat: cards in the neutral row
+    ("wish_stones", 4 * 9),  # by seat and number
+)
+_AT = {name: sum(length for _, length in OBSERVATION[:i]) for i, (name, _) in enumerate(OBSERVATION)}
+_STEP, _SEATS, _TURN, _DRAWS, _LAID = (_AT[name] for name in ("step", "seats", "turn", "draws", "laid"))
+_DRAW_PILE, _CLOSED, _WISH_ROW, _HAND = (_AT[name] for name in ("draw_pile", "closed", "wish_row", "hand"))
+_UNSEEN, _DISCARDED, _TOP, _KNOWN = (_AT[name] for name in ("unseen", "discarded", "top", "known"))
+_HAND_SIZE, _LENGTH, _LAST, _DIRECTION = (_AT[name] for name in ("hand_size", "length", "last", "direction"))
+_END_CARDS, _NEUTRAL, _WISH_STONES = (_AT[name] for name in ("end_cards", "neutral", "wish_stones"))
+
+
+@rule
+def observe(state: Position, data: Settings, seat: int, out: Numbers) -> None:
+    """What a seat knows, as numbers laid out as `OBSERVATION` says; an onlooker (-1) sits at seat 0 without a hand."""
+    for i in range(len(out)):
+        out[i] = 0
+    seats = int(state.seats)
+    chair = max(seat, 0)
+    out[_STEP + int(state.step)] = 1
+    out[_SEATS + seats - 2] = 1
+    out[_TURN + (int(state.turn) - chair) % seats] = 1
+    out[_DRAWS] = state.draws
+    out[_LAID] = state.laid
+    out[_DRAW_PILE] = state.draw_pile
+    for number in range(1, 10):
+        out[_WISH_ROW + number - 1] = (int(state.wish_row) >> number) & 1
+    for kind in range(KINDS):
+        out[_UNSEEN + kind] = unseen_copies(state, kind)
+    for suit in range(SUITS):
+        out[_CLOSED + suit] = (int(state.closed) >> suit) & 1
+        for depth in range(int(state.pile_size[suit])):
+            out[_DISCARDED + FACES * suit + int(state.pile[suit, depth])] += 1
+        if state.pile_size[suit] > 0:
+            out[_TOP + FACES * suit + int(state.pile[suit, state.pile_size[suit] - 1])] = 1
+    for other in range(seats):
+        observe_seat(state, other, (other - chair) % seats, other == seat, out)
+
+
+@rule
+def observe_seat(state: Position, seat: int, place: int, own: bool, out: Numbers) -> None:
+    """What everyone knows of a seat, and, of the observer's own, the hand."""
+    for kind in range(KINDS):
+        held = copies(state.hand[seat], state.hand_twice[seat], state.hand_points[seat], kind)
+        known = copies(state.known[seat], state.known_twice[seat], state.known_points[seat], kind)
+        out[_KNOWN + KINDS * place + kind] = known
+        if own:
+            out[_HAND + kind] = held
+        else:
+            out[_UNSEEN + kind] += held - known
+    out[_HAND_SIZE + place] = state.hand_size[seat]
+    for colour in range(COLOURS):
+        column = COLOURS * place + colour
+        out[_LENGTH + column] = state.length[seat, colour]
+        out[_LAST + column] = state.last[seat, colour] + 1
+        out[_DIRECTION + column] = state.direction[seat, colour]
+        out[_END_CARDS + column] = copies(state.row[seat], state.row_twice[seat], 0, FACES * colour + END)
+    out[_NEUTRAL + place] = size(int(state.neutral[seat]))
+    for number in range(1, 10):
+        out[_WISH_STONES + 9 * place + number - 1] = (int(state.wish_stones[seat]) >> number) & 1

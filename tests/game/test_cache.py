@@ -1,0 +1,188 @@
+"""Is compiled code forgotten when a rule changes, and only then? Tried on a copy of the package."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from wishstone.game import cache
+
+PACKAGE = Path(__file__).parents[2] / "src" / "wishstone"
+
+# A generic function in another file than the rule that it calls, specialised by binding `rules`.
+CALLER = """
+from wishstone.game.rule import rule
+
+@rule
+def worth_of_three_rows(length):
+    return 3 * rules.row_points(length)
+"""
+SCRIPT = """
+from wishstone.game.rule import bound
+from wishstone.games.shared import rows
+import caller
+
+print(bound(caller, "compiled", "rows", rules=bound(rows, "compiled")).worth_of_three_rows(7))
+"""
+RULE = "ROW_POINTS = (0, -4, -3, -2, 1, 2, 3, 6, 7, 10)"
+OTHER_RULE = "ROW_POINTS = (0, -4, -3, -2, 1, 2, 3, 8, 7, 10)"
+
+
+class Copy:
+    """A copy of the package in a folder of its own, and a program that plays with it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.package = folder / "src" / "wishstone"
+        shutil.copytree(PACKAGE, self.package, ignore=shutil.ignore_patterns("__pycache__"))
+        (folder / "caller.py").write_text(CALLER)
+        for name in ("home", "temporary", "cache"):
+            (folder / name).mkdir()
+
+    def run(self, **names: str) -> str:
+        """What the program prints, with these names in its environment and none that say where caches go."""
+        environment = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith(("NUMBA_", "WISHSTONE_", "XDG_", "HOME", "TMP", "TEMP"))
+        }
+        environment |= {
+            "PYTHONPATH": os.pathsep.join([str(self.package.parent), str(self.folder)]),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "HOME": str(self.folder / "home"),
+            "TMPDIR": str(self.folder / "temporary"),
+            **names,
+        }
+        done = subprocess.run(
+            [sys.executable, "-W", "error", "-c", SCRIPT], env=environment, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
+    def code(self, place: str) -> dict[str, int]:
+        """The files of compiled code under a folder, with the time when each was written."""
+        files = (self.folder / place).rglob("*.nb[ci]")
+        return {str(file.relative_to(self.folder)): file.stat().st_mtime_ns for file in files}
+
+    def edit(self, old: str, new: str) -> None:
+        """Change a rule, in a file that the caller's file does not mention."""
+        rows = self.package / "games" / "shared" / "rows.py"
+        text = rows.read_text(encoding="utf-8")
+        assert old in text
+        rows.write_text(text.replace(old, new), encoding="utf-8")
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Copy:
+    return Copy(tmp_path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the user's cache is elsewhere there")
+def test_an_edited_rule_is_played_by_a_cached_caller(copy: Copy) -> None:
+    kept_in = {"XDG_CACHE_HOME": str(copy.folder / "cache")}
+    assert copy.run(**kept_in) == "18"
+    first = copy.code("cache")
+    assert any("worth_of_three_rows" in name for name in first)
+
+    assert copy.run(**kept_in) == "18"
+    assert copy.code("cache") == first, "a second run reuses the code and writes nothing"
+
+    copy.edit(RULE, OTHER_RULE)
+    assert copy.run(**kept_in) == "24"
+    both = copy.code("cache")
+    assert both.items() > first.items(), "the code of the edited rules lies beside the old"
+
+    copy.edit(OTHER_RULE, RULE)
+    assert copy.run(**kept_in) == "18"
+    assert copy.code("cache") == both, "and the old is found again"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders are made read-only otherwise there")
+def test_a_package_that_cannot_be_written_to_is_compiled_all_the_same(copy: Copy) -> None:
+    before = sorted(copy.package.rglob("*"))
+    folders = [copy.package, *(path for path in before if path.is_dir())]
+    for folder in folders:
+        folder.chmod(0o555)
+    try:
+        assert copy.run() == "18"
+        assert sorted(copy.package.rglob("*")) == before, "nothing is written there, even by who could"
+        assert copy.code("home/.cache" if sys.platform != "darwin" else "home/Library/Caches")
+    finally:
+        for folder in folders:
+            folder.chmod(0o755)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no home like that there")
+def test_without_a_home_the_temporary_folder_is_used(copy: Copy) -> None:
+    nowhere = copy.folder / "caller.py" / "home"  # below a file: nobody can write there, not even the superuser
+    assert copy.run(HOME=str(nowhere)) == "18"
+    first = copy.code("temporary")
+    assert any("worth_of_three_rows" in name for name in first)
+    assert copy.run(HOME=str(nowhere)) == "18"
+    assert copy.code("temporary") == first
+
+
+def test_a_user_without_a_home_gets_the_temporary_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def no_home() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    clear(monkeypatch, tmp_path)
+    monkeypatch.setattr(Path, "home", no_home)
+    place = cache.folder()
+    assert place is not None
+    assert tmp_path in place.parents
+
+
+def test_where_nothing_can_be_written_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    clear(monkeypatch, tmp_path)
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("WISHSTONE_CACHE", str(tmp_path / "file" / "below"))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "file" / "below"))
+    assert cache.folder() is None
+
+
+def test_checked_code_is_kept_apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    clear(monkeypatch, tmp_path)
+    monkeypatch.setenv("WISHSTONE_CACHE", str(tmp_path))
+    names = set()
+    for value in ("0", "1"):
+        monkeypatch.setenv("NUMBA_BOUNDSCHECK", value)
+        names.add(cache.folder())
+    assert len(names) == 2
+
+
+def test_code_that_nobody_has_run_for_a_month_is_removed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    clear(monkeypatch, tmp_path)
+    monkeypatch.setenv("WISHSTONE_CACHE", str(tmp_path))
+    old, recent, other = tmp_path / "compiled-old", tmp_path / "compiled-recent", tmp_path / "settings"
+    for folder, days in ((old, cache.KEPT_DAYS + 1), (recent, cache.KEPT_DAYS - 1), (other, 1_000)):
+        folder.mkdir()
+        os.utime(folder, times=(time.time() - 86_400 * days,) * 2)
+    current = cache.folder()
+    assert sorted(tmp_path.iterdir()) == sorted([folder for folder in (current, recent, other) if folder])
+
+
+def test_every_file_of_the_rules_counts(tmp_path: Path) -> None:
+    for name in ("game/rule.py", "games/keltis_card/rules.py", "bots/greedy.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("0")
+    hashes = {cache.sources_hash(tmp_path)}
+    for name in ("game/rule.py", "games/keltis_card/rules.py", "bots/greedy.py"):
+        (tmp_path / name).write_text("1")
+        hashes.add(cache.sources_hash(tmp_path))
+    (tmp_path / "games/keltis_card/rules.py").rename(tmp_path / "games/keltis_card/other.py")
+    hashes.add(cache.sources_hash(tmp_path))
+    assert len(hashes) == 5
+
+
+def clear(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Forget what the environment says about caches, and take a folder as the temporary one."""
+    for name in ("WISHSTONE_CACHE", "NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "NUMBA_BOUNDSCHECK"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("tempfile.tempdir", str(folder))

@@ -1,0 +1,35 @@
+"""Does the suite pass what is right? The card game conforms, and both its engines play the same game."""
+
+from __future__ import annotations
+
+import pytest
+
+from wishstone.game.conformance import CHECKS, Finding, assert_conforms, lockstep
+from wishstone.games import load
+
+SEAT_COUNTS = (2, 3, 4)
+
+
+@pytest.mark.parametrize("seats", SEAT_COUNTS)
+def test_the_card_game_conforms(seats: int) -> None:
+    assert_conforms(load("keltis-card", engine="interpreted"), seats=seats, games=2)
+
+
+@pytest.mark.parametrize("seats", SEAT_COUNTS)
+def test_both_engines_play_the_same_game(seats: int) -> None:
+    """More of it: benchmarks/lockstep.py."""
+    interpreted, compiled = (load("keltis-card", engine=engine) for engine in ("interpreted", "compiled"))
+    findings = lockstep(interpreted, compiled, seats, games=30, every=24)
+    assert not findings, "\n".join(map(str, findings))
+
+
+def test_every_check_says_in_a_sentence_what_it_asks_for() -> None:
+    for name, sentence in CHECKS.items():
+        assert sentence[:1].isupper() or sentence.startswith("`"), name
+        assert sentence.endswith("."), name
+
+
+def test_a_finding_reads_as_a_sentence() -> None:
+    finding = Finding("legal_moves_rise", 3, 0, 41, "move 5 is followed by move 4")
+    assert str(finding) == "legal_moves_rise, 3 seats, game 0, event 41: move 5 is followed by move 4"
+    assert str(Finding("constants", None, None, None, "SEATS is (0, 4)")) == "constants: SEATS is (0, 4)"
