@@ -6,7 +6,7 @@ Exit status: 0 for done, 1 for a check that failed, 2 for something that cannot 
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -22,7 +22,7 @@ from wishstone.games import GAMES
 from wishstone.words import WORDS
 
 if TYPE_CHECKING:
-    from wishstone.game.contract import OptionValue
+    from wishstone.game.about import OptionValue
     from wishstone.game.reading import Reading
     from wishstone.lab.simulate import Player
 
@@ -30,9 +30,10 @@ LEXICON = Lexicon(WORDS)
 EXIT_FAILED, EXIT_MISUSE = 1, 2
 
 
-def _language(arguments: list[str]) -> tuple[str, list[str]]:
-    """The language asked for by `--lang` anywhere on the command line, and the other arguments."""
-    left, language = [], language_of()
+def _language(arguments: list[str]) -> tuple[str | None, list[str]]:
+    """The language asked for by `--lang` anywhere on the command line, if any, and the other arguments."""
+    left: list[str] = []
+    language = None
     rest = iter(arguments)
     for argument in rest:
         if argument == "--lang":
@@ -46,13 +47,14 @@ def _language(arguments: list[str]) -> tuple[str, list[str]]:
 
 def main() -> None:
     """Run a command, and tell what went wrong in one sentence."""
-    language, arguments = _language(sys.argv[1:])
+    asked_for, arguments = _language(sys.argv[1:])
+    language = language_of() if asked_for is None else asked_for
     if language not in LANGUAGES:
         _fail(
             UsageError("lang-unknown", LEXICON, name=language, known=", ".join(LANGUAGES)), language_of(), EXIT_MISUSE
         )
     try:
-        application(language)(arguments, prog_name="wishstone")
+        application(language, asked_for is not None)(arguments, prog_name="wishstone")
     except RecordError as error:
         _fail(error, language, EXIT_FAILED)
     except WishstoneError as error:
@@ -71,8 +73,8 @@ def _fail(error: WishstoneError, language: str, status: int) -> NoReturn:
     sys.exit(status)
 
 
-def application(language: str) -> typer.Typer:
-    """The commands, speaking one language."""
+def application(language: str, asked_for: bool = True) -> typer.Typer:
+    """The commands, speaking one language: one that was asked for, or that of the locale."""
 
     def say(key: str, **values: str | int) -> str:
         return LEXICON.say(sentence(key, **values), language)
@@ -90,6 +92,8 @@ def application(language: str) -> typer.Typer:
     seed_option = typer.Option(metavar="S", help=say("help-seed"))
     first_option = typer.Option(metavar="SEAT", help=say("help-first"))
     option_option = typer.Option("--option", metavar="NAME=VALUE", help=say("help-option"))
+    board_option = typer.Option("--board", metavar="FILE", help=say("help-board"))
+    tiles_option = typer.Option("--tiles", metavar="FILE", help=say("help-tiles"))
     json_option = typer.Option("--json", help=say("help-json"))
 
     @app.callback(invoke_without_command=True)
@@ -107,13 +111,15 @@ def application(language: str) -> typer.Typer:
     @app.command(help=say("help-cmd-play"))
     def play(
         game: Annotated[str | None, game_argument] = None,
-        seats: Annotated[int, seats_option] = 2,
-        bots: Annotated[str, bots_option] = "greedy",
+        seats: Annotated[int | None, seats_option] = None,
+        bots: Annotated[str | None, bots_option] = None,
         seat: Annotated[int, typer.Option(metavar="SEAT", help=say("help-seat"))] = 0,
         name: Annotated[str | None, typer.Option(metavar="NAME", help=say("help-name"))] = None,
         seed: Annotated[int | None, seed_option] = None,
         first: Annotated[int | None, first_option] = None,
         option: Annotated[list[str] | None, option_option] = None,
+        board: Annotated[Path | None, board_option] = None,
+        tiles: Annotated[Path | None, tiles_option] = None,
         resume: Annotated[bool, typer.Option("--resume", help=say("help-resume"))] = False,
         new: Annotated[bool, typer.Option("--new", help=say("help-new"))] = False,
     ) -> None:
@@ -123,13 +129,14 @@ def application(language: str) -> typer.Typer:
         request = PlayRequest(
             game=game,
             seats=seats,
-            bots=tuple(bots.split(",")),
+            bots=tuple(bots.split(",")) if bots else (),
             seat=seat,
             name=name,
             seed=seed,
             first=first,
             options=options_of(option),
-            language=language,
+            files=files_of(board, tiles),
+            language=language if asked_for else None,
             resume=resume,
             new=new,
         )
@@ -144,6 +151,8 @@ def application(language: str) -> typer.Typer:
         number: Annotated[int, typer.Option(metavar="N", help=say("help-number"))] = 0,
         first: Annotated[int | None, first_option] = None,
         option: Annotated[list[str] | None, option_option] = None,
+        board: Annotated[Path | None, board_option] = None,
+        tiles: Annotated[Path | None, tiles_option] = None,
         legal: Annotated[bool, typer.Option("--legal", help=say("help-legal"))] = False,
         seen_by: Annotated[int | None, typer.Option(metavar="SEAT", help=say("help-seen-by"))] = None,
         output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help=say("help-output"))] = None,
@@ -151,9 +160,9 @@ def application(language: str) -> typer.Typer:
         from wishstone.game.record import write
         from wishstone.lab.simulate import MAX_NUMBER
 
-        player = player_of(game, seats, bots, seed, first, option, "interpreted")
+        player = player_of(game, seats, bots, seed, first, option, files_of(board, tiles), "interpreted")
         if seen_by is not None and not -1 <= seen_by < seats:
-            raise UsageError("seat-wrong", seat=seen_by, last=seats - 1)
+            raise UsageError("onlooker-wrong", seat=seen_by, last=seats - 1)
         if not 0 <= number <= MAX_NUMBER:
             raise UsageError("count-wrong", name="--number", low=0, high=str(MAX_NUMBER), value=str(number))
         match = player.play(number)
@@ -186,6 +195,8 @@ def application(language: str) -> typer.Typer:
         seed: Annotated[int, seed_option] = 0,
         first: Annotated[int | None, first_option] = None,
         option: Annotated[list[str] | None, option_option] = None,
+        board: Annotated[Path | None, board_option] = None,
+        tiles: Annotated[Path | None, tiles_option] = None,
         as_json: Annotated[bool, json_option] = False,
     ) -> None:
         from wishstone.lab.simulate import MAX_NUMBER
@@ -193,7 +204,8 @@ def application(language: str) -> typer.Typer:
 
         if not 1 <= games <= MAX_NUMBER:
             raise UsageError("count-wrong", name="--games", low=1, high=str(MAX_NUMBER), value=str(games))
-        show_simulation(player_of(game, seats, bots, seed, first, option, None), games, as_json, LEXICON, language)
+        player = player_of(game, seats, bots, seed, first, option, files_of(board, tiles), None)
+        show_simulation(player, games, as_json, LEXICON, language)
 
     @app.command(help=say("help-cmd-bench"))
     def bench(
@@ -210,15 +222,46 @@ def application(language: str) -> typer.Typer:
 
 
 def player_of(
-    game: str, seats: int, bots: str, seed: int, first: int | None, option: list[str] | None, engine: Engine | None
+    game: str,
+    seats: int,
+    bots: str,
+    seed: int,
+    first: int | None,
+    option: list[str] | None,
+    files: Mapping[str, object],
+    engine: Engine | None,
 ) -> "Player":
     """The bots at their seats, ready to play; on the compiled engine unless another is asked for."""
     from wishstone.lab.playing import BY_LOT
     from wishstone.lab.simulate import Player
 
     engine = engine or ("compiled" if SWITCH not in os.environ else default_engine())
-    loaded = GAMES.load(game, options_of(option), engine)
+    loaded = GAMES.load(game, options_of(option), engine, files)
     return Player(loaded, seats, bots.split(","), seed, BY_LOT if first is None else first)
+
+
+def files_of(board: Path | None, tiles: Path | None) -> dict[str, object]:
+    """The data files that replace a game's own, read as TOML or JSON."""
+    return {name: read_data(file) for name, file in (("board", board), ("tiles", tiles)) if file is not None}
+
+
+def read_data(file: Path) -> object:
+    """The content of a TOML or JSON file, keys in the file's order."""
+    import json
+    import tomllib
+
+    try:
+        text = file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise UsageError("file-unreadable", path=str(file), reason=error.strerror or "unknown") from error
+    except UnicodeDecodeError as error:
+        raise UsageError("data-form", path=str(file), kind="text", reason="UTF-8") from error
+    kind = "JSON" if file.suffix.lower() == ".json" else "TOML"
+    try:
+        content: object = json.loads(text) if kind == "JSON" else tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise UsageError("data-form", path=str(file), kind=kind, reason=str(error).splitlines()[0]) from error
+    return content
 
 
 def options_of(texts: Sequence[str] | None) -> "dict[str, OptionValue]":

@@ -35,6 +35,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "help-seed": ("The seed of all chance; the same seed gives the same game.", "Gleiche Saat, gleiches Spiel."),
     "help-first": ("Which seat begins; drawn by lot without it.", "Welcher Platz beginnt; sonst entscheidet das Los."),
     "help-option": ("A house rule; may be given several times.", "Eine Hausregel; mehrmals möglich."),
+    "help-board": ("A board file that replaces the game's own.", "Eine Brettdatei anstelle der eigenen."),
+    "help-tiles": ("A tiles file that replaces the game's own.", "Eine Plättchendatei anstelle der eigenen."),
     "help-json": ("Print JSON.", "JSON ausgeben."),
     "help-version": ("Print the version.", "Die Fassung ausgeben."),
     "help-seat": ("Where you sit.", "Wo du sitzt."),

@@ -59,7 +59,7 @@ def changed(changes: Changes) -> Game:
         GAME,
         rules=cast(Rules, SimpleNamespace(**{**vars(RULES), **QUICK, **rules})),
         table=cast(Table, SimpleNamespace(**{**vars(TABLE), **table})),
-        data=TABLE.make_data({}, {}),
+        data=TABLE.make_data(GAME.id, {}, {}),
     )
 
 
@@ -383,7 +383,7 @@ def score_writes_to_absent_seats() -> Changes:
 
 @found_by("sheets_tell_the_score")
 def a_sheet_with_another_total() -> Changes:
-    return {"sheet": lambda row: {**TABLE.sheet(row), "total": 0}}
+    return {"sheet": lambda data, row: {**TABLE.sheet(data, row), "total": 0}}
 
 
 # ── The door ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -4,6 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+OptionValue = str | bool  # as it stands in a record
+
+
+@dataclass(frozen=True)
+class Option:
+    """A house rule that a table may choose: its name and what it can be, first what the rule page says."""
+
+    name: str
+    values: tuple[OptionValue, ...]
+
+    @property
+    def default(self) -> OptionValue:
+        """What it is unless somebody says otherwise."""
+        return self.values[0]
+
 
 @dataclass(frozen=True)
 class About:
@@ -14,3 +29,5 @@ class About:
     line: tuple[str, str]
     seats: tuple[int, int]
     minutes: tuple[int, int]
+    options: tuple[Option, ...] = ()
+    files: tuple[str, ...] = ()  # data files that a player can replace: `board`, `tiles`

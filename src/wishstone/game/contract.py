@@ -15,7 +15,7 @@ from typing import Any, Protocol, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from wishstone.game.about import About
+from wishstone.game.about import About, OptionValue
 from wishstone.game.chance import Generator
 from wishstone.game.rule import Engine
 from wishstone.game.words import Lexicon, Sentence
@@ -28,8 +28,6 @@ CHANCE = -1  # an actor: the next event is an outcome
 OVER = -2  # an actor: nothing follows
 HIDDEN = -1  # what `seen` gives for a move or outcome that a seat does not see
 ONLOOKER = -1  # the seat of somebody who only watches
-
-OptionValue = str | bool  # as it stands in a record
 
 MoveNumber = np.int16  # how lists of moves, weights and points are kept
 
@@ -82,28 +80,17 @@ class Rules(Protocol):
         """What a seat knows, as numbers for a network."""
 
 
-@dataclass(frozen=True)
-class Option:
-    """A house rule that a table may choose: its name and what it can be, first what the rule page says."""
-
-    name: str
-    values: tuple[OptionValue, ...]
-
-    @property
-    def default(self) -> OptionValue:
-        """What it is unless somebody says otherwise."""
-        return self.values[0]
-
-
 class Table(Protocol):
     """A game for people: names, views, sentences."""
 
-    OPTIONS: tuple[Option, ...]
     WORDS: Mapping[str, tuple[str, str]]
     TERMS: Mapping[str, tuple[str, str]]
 
-    def make_data(self, options: Mapping[str, OptionValue], files: Mapping[str, object]) -> Settings:
-        """Options and replaced data files as the record that the rules read."""
+    def make_data(self, game: str, options: Mapping[str, OptionValue], files: Mapping[str, object]) -> Settings:
+        """All options of a game and its replaced data files, as the record that the rules read.
+
+        Raises a `DataError` for a file that is not as its rule page demands.
+        """
 
     def move_name(self, data: Settings, move: int) -> str:
         """A move in the notation of the record."""
@@ -114,7 +101,7 @@ class Table(Protocol):
     def hidden_name(self, state: Position, data: Settings) -> str:
         """The next event in the notation of the record, for somebody who does not see it."""
 
-    def sheet(self, row: Sequence[int]) -> dict[str, Any]:
+    def sheet(self, data: Settings, row: Sequence[int]) -> dict[str, Any]:
         """One seat's score sheet, from its row of `score`."""
 
     def view(self, state: Position, data: Settings, seat: int | None) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
 WishstoneError
 ├── UsageError           what was asked for cannot be: a game, a seat count, an option, a bot, a file
-├── MoveError            the door refused a move
+│   └── DataError        a board or tiles file is not as its rule page demands
+    ├── MoveError            the door refused a move
 │   ├── MalformedMove    move-malformed: not in the notation
 │   ├── AmbiguousMove    move-ambiguous: short for several moves
 │   ├── IllegalMove      move-illegal: a rule forbids it; move-over, move-by, move-outcome
@@ -38,6 +39,10 @@ class WishstoneError(Exception):
 
 class UsageError(WishstoneError):
     """What was asked for cannot be."""
+
+
+class DataError(UsageError):
+    """A board or tiles file is not as its rule page demands; the sentence names the place and the rule."""
 
 
 class MoveError(WishstoneError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -12,26 +12,35 @@ from wishstone.game.errors import UsageError
 from wishstone.game.rule import ENGINES, SWITCH, Engine, default_engine, shared
 
 if TYPE_CHECKING:
-    from wishstone.game.about import About
-    from wishstone.game.contract import Game, OptionValue, Rules, Table
+    from wishstone.game.about import About, OptionValue
+    from wishstone.game.contract import Game, Rules, Table
 
 
 class Registry:
-    """The games of a package, by folder. Nothing of a game but its `ABOUT` is imported before it is loaded."""
+    """The games of a package, by folder. A folder may hold several: one rule set, several boards.
+
+    Nothing of a game but its entry in the catalogue is imported before it is loaded.
+    """
 
     def __init__(self, package: str, *folders: str) -> None:
         self.package = package
         self.folders = folders
 
     def __iter__(self) -> Iterator[About]:
-        for folder in self.folders:
-            yield import_module(f"{self.package}.{folder}").ABOUT
+        for _, about in self._entries():
+            yield about
 
-    def folder(self, id: str) -> str:
-        """The folder of a game."""
-        for about, folder in zip(self, self.folders, strict=True):
+    def _entries(self) -> Iterator[tuple[str, About]]:
+        for name in self.folders:
+            folder = f"{self.package}.{name}"
+            for about in import_module(folder).GAMES:
+                yield folder, about
+
+    def find(self, id: str) -> tuple[str, About]:
+        """The folder of a game and its entry in the catalogue."""
+        for folder, about in self._entries():
             if about.id == id:
-                return f"{self.package}.{folder}"
+                return folder, about
         raise UsageError("game-unknown", name=id, known=", ".join(about.id for about in self))
 
     def load(
@@ -41,36 +50,42 @@ class Registry:
         engine: Engine | None = None,
         files: Mapping[str, object] | None = None,
     ) -> Game:
-        """A game with its options, on one engine: interpreted or compiled."""
+        """A game with its options and the data files that replace its own, on one engine: interpreted or compiled."""
         from wishstone.game.contract import Game
 
-        folder = self.folder(id)
+        folder, about = self.find(id)
         engine = engine or default_engine()
         if engine not in ENGINES:
-            raise UsageError("engine-unknown", switch=SWITCH, name=engine, known=_names(list(ENGINES)))
+            raise UsageError("engine-unknown", switch=SWITCH, name=engine, known=_names(ENGINES))
+        chosen = choose_options(about, options or {})
+        for name in files or {}:
+            if name not in about.files:
+                raise UsageError("data-unknown", game=id, name=name, known=_names(about.files))
         table = cast("Table", import_module(f"{folder}.table"))
-        chosen = {option.name: option.default for option in table.OPTIONS}
-        for name, value in (options or {}).items():
-            if name not in chosen:
-                raise UsageError("option-unknown", game=id, name=name, known=_names(list(chosen)))
-            chosen[name] = value
-        changed: dict[str, OptionValue] = {}
-        for option in table.OPTIONS:
-            value = chosen[option.name]
-            if value not in option.values or type(value) is not type(option.default):
-                raise UsageError("option-value", name=option.name, value=str(value), known=_names(list(option.values)))
-            if value != option.default:
-                changed[option.name] = value
         return Game(
-            about=import_module(folder).ABOUT,
+            about=about,
             folder=folder,
             rules=cast("Rules", rules_of(folder, engine)),
             table=table,
-            data=table.make_data(chosen, files or {}),
+            data=table.make_data(id, chosen, files or {}),
             engine=engine,
-            options=changed,
+            options={
+                option.name: chosen[option.name] for option in about.options if chosen[option.name] != option.default
+            },
             files=files or {},
         )
+
+
+def choose_options(about: About, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """The value of every option of a game: what was asked for, or the default."""
+    known = {option.name: option for option in about.options}
+    for name, value in options.items():
+        if name not in known:
+            raise UsageError("option-unknown", game=about.id, name=name, known=_names(tuple(known)))
+        values = known[name].values
+        if not any(value is each or (isinstance(value, str) and value == each) for each in values):
+            raise UsageError("option-value", name=name, value=_names((value,)), known=_names(values))
+    return {name: options.get(name, option.default) for name, option in known.items()}
 
 
 @cache
@@ -88,5 +103,5 @@ def option_value(text: str) -> OptionValue:
     return {"true": True, "false": False}.get(text, text)
 
 
-def _names(values: list[OptionValue] | list[str] | list[Engine]) -> str:
+def _names(values: Iterable[OptionValue]) -> str:
     return ", ".join(str(value).lower() if isinstance(value, bool) else value for value in values) or "none"

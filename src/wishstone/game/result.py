@@ -40,7 +40,7 @@ def result_of(game: Game, state: Position, cut_off: int | None = None, agreed: b
         agreed=agreed,
         scores=tuple(row[total] for row in rows),
         places=places([row[total:] for row in rows]),
-        sheets=tuple(game.table.sheet(row) for row in rows),
+        sheets=tuple(game.table.sheet(game.data, row) for row in rows),
     )
 
 

@@ -77,8 +77,12 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "es gibt keinen Platz {first}, der beginnen könnte; die Plätze sind 0 bis {last}",
     ),
     "seat-wrong": (
-        "there is no seat {seat}; the seats are 0 to {last}, and -1 is an onlooker",
-        "es gibt keinen Platz {seat}; die Plätze sind 0 bis {last}, und -1 ist ein Zuschauer",
+        "there is no seat {seat}; the seats are 0 to {last}",
+        "es gibt keinen Platz {seat}; die Plätze sind 0 bis {last}",
+    ),
+    "onlooker-wrong": (
+        "there is no seat {seat} to see it; the seats are 0 to {last}, and -1 is an onlooker",
+        "es gibt keinen Platz {seat}, der es sähe; die Plätze sind 0 bis {last}, und -1 ist ein Zuschauer",
     ),
     "option-unknown": (
         "{game} has no option «{name}»; it has: {known}",
@@ -87,6 +91,14 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "option-value": (
         "option {name} cannot be «{value}»; it can be: {known}",
         "die Option {name} kann nicht «{value}» sein; möglich: {known}",
+    ),
+    "data-unknown": (
+        "{game} has no {name} to replace; it has: {known}",
+        "{game} hat nichts Ersetzbares namens «{name}»; es hat: {known}",
+    ),
+    "data-form": (
+        "{path} is not a {kind} file: {reason}",
+        "{path} ist keine {kind}-Datei: {reason}",
     ),
     "option-form": (
         "an option is written NAME=VALUE, not «{text}»",
@@ -97,8 +109,8 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "es gibt keinen Bot namens «{name}»; es gibt: {known}",
     ),
     "bots-count": (
-        "{seats} seats need {seats} bots (or one name for all of them), not {count}",
-        "{seats} Plätze brauchen {seats} Bots (oder einen Namen für alle), nicht {count}",
+        "the bots have {seats} seats here, so name one for all or {seats}, not {count}",
+        "die Bots haben hier {seats} Plätze: nenne einen für alle oder {seats}, nicht {count}",
     ),
     "count-wrong": (
         "{name} must be from {low} to {high}, not {value}",

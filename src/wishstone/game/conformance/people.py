@@ -140,7 +140,7 @@ def sheets_tell_the_score(place: Place) -> Iterator[str]:
     sheet, _ = place.scoring
     for seat in range(place.seats):
         row = [int(points) for points in sheet[seat]]
-        told = place.game.table.sheet(row)
+        told = place.game.table.sheet(place.game.data, row)
         yield from _unsendable(f"the sheet of seat {seat}", told)
         total = row[len(place.game.rules.ITEMS) - 1]
         if told.get("total") != total:

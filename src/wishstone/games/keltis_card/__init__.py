@@ -12,3 +12,4 @@ ABOUT = About(
     seats=(2, 4),
     minutes=(20, 30),
 )
+GAMES = (ABOUT,)

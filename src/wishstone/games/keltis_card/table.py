@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from wishstone.game.contract import CHANCE, HIDDEN, ONLOOKER, Option, OptionValue, Position, Rules, Settings, new_record
+from wishstone.game.about import OptionValue
+from wishstone.game.contract import CHANCE, HIDDEN, ONLOOKER, Position, Rules, Settings, new_record
 from wishstone.game.result import changes, score_rows
 from wishstone.game.words import Sentence, Value, sentence
 from wishstone.games.keltis_card import knowledge, rules
@@ -14,14 +15,13 @@ from wishstone.games.keltis_card.words import WORDS as WORDS
 from wishstone.games.shared.colours import COLOURS
 from wishstone.games.shared.rows import row_points
 
-OPTIONS: tuple[Option, ...] = ()
 _rules = cast(Rules, rules)
 
 SUITS = (*COLOURS, "point")
 DIRECTIONS = {rules.OPEN: "open", rules.RISING: "rising", rules.FALLING: "falling"}
 
 
-def make_data(options: Mapping[str, OptionValue], files: Mapping[str, object]) -> Settings:
+def make_data(game: str, options: Mapping[str, OptionValue], files: Mapping[str, object]) -> Settings:
     """This game has neither options nor data files."""
     return new_record(rules.Data)
 
@@ -80,7 +80,7 @@ def hidden_name(state: Position, data: Settings) -> str:
 # ── Sheet and view ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def sheet(row: Sequence[int]) -> dict[str, Any]:
+def sheet(data: Settings, row: Sequence[int]) -> dict[str, Any]:
     """One seat's score sheet."""
     return {
         "rows": dict(zip(COLOURS, row, strict=False)),
@@ -121,7 +121,7 @@ def _player(state: Position, data: Settings, seat: int, own: bool) -> dict[str, 
         "rows": {name: _row(state, seat, colour) for colour, name in enumerate(COLOURS)},
         "neutral": _members(int(state.neutral[seat])),
         "wish_stones": _members(int(state.wish_stones[seat])),
-        "sheet": sheet(score_rows(_rules, state, data)[seat]),
+        "sheet": sheet(data, score_rows(_rules, state, data)[seat]),
     }
 
 

@@ -1,0 +1,36 @@
+"""Play a game in the terminal, against bots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class PlayRequest:
+    """What was asked for on the command line; None where it was left open."""
+
+    game: str | None = None  # the newest saved game is offered, otherwise the first game there is
+    seats: int | None = None  # one person, and bots on the others
+    bots: tuple[str, ...] = ()  # one for each other seat, or one for all; greedy
+    seat: int = 0  # where the person sits
+    seed: int | None = None
+    first: int | None = None  # drawn by lot
+    options: Mapping[str, str | bool] = field(default_factory=dict)
+    files: Mapping[str, object] = field(default_factory=dict)  # data files that replace the game's own
+    name: str | None = None
+    language: str | None = None  # of a saved game its own, otherwise that of the locale
+    resume: bool = False  # go on with the newest saved game without asking
+    new: bool = False  # begin a new game without asking
+
+
+def play(request: PlayRequest) -> int:
+    """Play in this terminal until the game is over or put aside; the exit status.
+
+    Raises a `UsageError` where the request cannot be met.
+    """
+    from wishstone.terminal.evening import spend
+    from wishstone.terminal.saves import Saves
+    from wishstone.terminal.screen import here
+
+    return spend(request, here(), Saves())

@@ -1,0 +1,92 @@
+"""How is a card drawn? Sign, letter and number on its colour, so that none of them is needed alone."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from wishstone.game.words import LANGUAGES
+from wishstone.terminal.look import BONE, colour
+
+# Signs that nearly every terminal font has, each one cell wide: wave, leaf, knot, whirl, sun; a lozenge, a dolmen.
+SIGNS = {"blue": "≈", "green": "♣", "pink": "∞", "red": "@", "yellow": "☼", "point": "◊"}
+LETTERS = {
+    "blue": ("B", "Bl"),
+    "green": ("G", "Gr"),
+    "pink": ("P", "Rs"),
+    "red": ("R", "Ro"),
+    "yellow": ("Y", "Ge"),
+    "point": ("", ""),
+}
+END = "π"
+BACK = "▒"
+PEBBLE = "●"
+LETTER_CELLS = (1, 2)  # room for the letter, by language
+
+
+def style(suit: str) -> str:
+    """Ink and fill of a suit."""
+    return BONE if suit == "point" else colour(suit)
+
+
+def mark(suit: str, language: str) -> str:
+    """Sign and letter of a suit, as wide for every suit."""
+    place = LANGUAGES.index(language)
+    return f"{SIGNS[suit]}{LETTERS[suit][place]:<{LETTER_CELLS[place]}}"
+
+
+def mark_width(language: str) -> int:
+    """The cells of a mark."""
+    return 1 + LETTER_CELLS[LANGUAGES.index(language)]
+
+
+def label(suit: str, language: str) -> Text:
+    """The mark of a suit on its colour."""
+    return Text(mark(suit, language), style(suit))
+
+
+def face_of(card: str) -> tuple[str, str]:
+    """The suit of a card in the notation, and what stands on it."""
+    suit, face = card.split()
+    return suit, END if face == "end" else face
+
+
+def chip(card: str, language: str) -> Text:
+    """A card in short: `≈B 3`."""
+    suit, face = face_of(card)
+    if suit == "point":
+        return Text(f"{SIGNS[suit]} {face}", style(suit))
+    return Text(f"{mark(suit, language).rstrip()} {face}", style(suit))
+
+
+def tablet(card: str, language: str) -> Text:
+    """A card of one's own, as wide as every other: ` ≈B  3 `."""
+    suit, face = face_of(card)
+    return Text(f" {mark(suit, language)} {face:>2} ", style(suit))
+
+
+def strip(suit: str, cards: list[str], room: int) -> Text:
+    """The cards of a row side by side; where the room is short, only the last ones, after dots.
+
+    A card is its number, `end`, or `point 7` for a point card inside a colour row.
+    """
+    pieces = [_piece(suit, card) for card in cards]
+    shown = len(pieces)
+    while shown > 1 and _cells(pieces[-shown:], shown < len(pieces)) > room:
+        shown -= 1
+    text = Text(" ", style(suit))
+    if shown < len(pieces):
+        text.append("… ", style(suit))
+    for piece in pieces[len(pieces) - shown :]:
+        text.append_text(piece)
+        text.append(" ", style(suit))
+    return text
+
+
+def _piece(suit: str, card: str) -> Text:
+    if card.startswith("point "):
+        return Text(SIGNS["point"] + card.split()[1], style("point"))
+    return Text(END if card == "end" else card, style(suit))
+
+
+def _cells(pieces: list[Text], dots: bool) -> int:
+    return 1 + sum(piece.cell_len + 1 for piece in pieces) + 2 * dots

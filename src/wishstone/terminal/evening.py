@@ -1,0 +1,132 @@
+"""Which game is played? One that was put aside, or a new one, and then perhaps another."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from pathlib import Path
+
+from rich.text import Text
+
+from wishstone.game.chance import below, stream
+from wishstone.game.errors import WishstoneError
+from wishstone.game.match import Match
+from wishstone.game.words import LANGUAGES, language_of
+from wishstone.games import GAMES
+from wishstone.terminal import PlayRequest
+from wishstone.terminal.picture import picture_of
+from wishstone.terminal.saves import Keeper, Saved, Saves, load
+from wishstone.terminal.screen import Screen
+from wishstone.terminal.seating import new_seating, seats_asked_for
+from wishstone.terminal.session import Session
+from wishstone.terminal.voice import Voice
+
+DONE, INTERRUPTED = 0, 130  # exit status
+SEED_BITS = 62
+
+
+def spend(request: PlayRequest, screen: Screen, saves: Saves) -> int:
+    """Play one game or several; the exit status. Raises a `UsageError` where the request cannot be met."""
+    return Evening(request, screen, saves).spend()
+
+
+class Evening:
+    """Games one after the other, until the person has enough."""
+
+    def __init__(self, request: PlayRequest, screen: Screen, saves: Saves) -> None:
+        self.request, self.screen, self.saves = request, screen, saves
+        self.language = request.language or language_of()
+        self.session: Session | None = None  # while a game is under way
+
+    @property
+    def voice(self) -> Voice:
+        """What is said outside of a game."""
+        return Voice(self.language)
+
+    def spend(self) -> int:
+        """Play until the person leaves, by whatever way."""
+        try:
+            return self._play()
+        except EOFError:
+            self._leave(interrupted=True)
+            return DONE
+        except KeyboardInterrupt:
+            self._leave(interrupted=True)
+            return INTERRUPTED
+
+    def _play(self) -> int:
+        self.session = self._first()
+        while self.session:
+            if not self.session.play():
+                self._leave()
+                return DONE
+            self.session = None
+            if self.screen.confirm(self.voice.say("ask-another"), self.voice):
+                self.session = self._new(secrets.randbits(SEED_BITS))
+        return DONE
+
+    def _leave(self, interrupted: bool = False) -> None:
+        if interrupted:
+            self.screen.console.print()
+        if self.session:
+            self.screen.show([self.voice.say("farewell-unsaved" if self.session.keeper.trouble else "farewell")])
+
+    # ── A saved game or a new one ────────────────────────────────────────────────────────────────────────────────
+
+    def _first(self) -> Session | None:
+        """The game to begin with; None if the person wants none."""
+        request = self.request
+        if request.game is not None:
+            picture_of(GAMES.load(request.game).id)  # an unknown name is told before anything is asked
+        if not request.new:
+            saved, broken = self._saved()
+            if saved and (request.resume or self.screen.confirm(self._about(saved), self.voice)):
+                return self._resumed(saved)
+            if broken and not saved and not self.screen.confirm(self.voice.say("ask-new"), self.voice):
+                return None
+            if request.resume and not broken:
+                self.screen.show([self.voice.say("no-saved-game")])
+        seed = request.seed if request.seed is not None else secrets.randbits(SEED_BITS)
+        return self._new(seed)
+
+    def _saved(self) -> tuple[Saved | None, int]:
+        """The newest saved game that can be read, and how many newer ones could not; those are left alone."""
+        broken = 0
+        for path in self.saves.unfinished():
+            try:
+                saved = load(path)
+            except (WishstoneError, OSError) as error:
+                broken += 1
+                self._tell_broken(path, error)
+                continue
+            if self.request.game in (None, saved.match.game.id):
+                return saved, broken
+        return None, broken
+
+    def _tell_broken(self, path: Path, error: WishstoneError | OSError) -> None:
+        reason = error.text(self.language) if isinstance(error, WishstoneError) else error.strerror or str(error)
+        self.screen.show([self.voice.say("save-broken", path=str(path)), self.voice.say("save-reason", reason=reason)])
+
+    def _about(self, saved: Saved) -> Text:
+        title = saved.match.game.about.title[LANGUAGES.index(self.language)]
+        date = f"{datetime.fromtimestamp(saved.path.stat().st_mtime):%Y-%m-%d %H:%M}"
+        return self.voice.say("ask-resume", title=title, others=", ".join(saved.seating.others()), date=date)
+
+    def _resumed(self, saved: Saved) -> Session:
+        """A saved game from where it stands, with fresh randomness."""
+        self.language = self.request.language or saved.language
+        seed = secrets.randbits(SEED_BITS)
+        keeper = Keeper(self.saves, saved.seating, self.language, saved.date, saved.path)
+        return Session(self.screen, saved.match, keeper, stream(seed), seed)
+
+    def _new(self, seed: int) -> Session:
+        """A new game as asked for; the same seed gives the same deal."""
+        request = self.request
+        game = GAMES.load(request.game or next(iter(GAMES)).id, request.options, files=request.files)
+        seats = seats_asked_for(request)
+        dealer = stream(seed)
+        lot = below(dealer, max(seats, 1))
+        match = Match(game, seats, lot if request.first is None else request.first)
+        seating = new_seating(request, seats, self.voice.say("you").plain)
+        keeper = Keeper(self.saves, seating, self.language, datetime.now().isoformat(timespec="seconds"))
+        return Session(self.screen, match, keeper, dealer, seed)

@@ -1,0 +1,211 @@
+"""What lies on the table? The middle and everybody's rows, drawn from what one seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.text import Text
+
+from wishstone.game.words import LANGUAGES, Sentence, number, sentence
+from wishstone.games.keltis_card.words import TERMS
+from wishstone.games.shared.colours import COLOURS
+from wishstone.terminal.cards import BACK, END, PEBBLE, SIGNS, chip, label, mark_width, strip, style
+from wishstone.terminal.layout import Block, bands, ends, fitted, share_of, spread
+from wishstone.terminal.look import MOSS, QUIET, STONE, STRONG
+from wishstone.terminal.picture import Frame
+from wishstone.terminal.voice import Voice
+
+SUITS = (*COLOURS, "point")
+ITEMS = (*(f"rows.{colour}" for colour in COLOURS), "points", "wish_stones")
+END_ROWS = 5  # KC-21
+STONES = range(1, 10)  # KC-4
+WAYS = {"open": "", "rising": "↑", "falling": "↓"}
+
+PANEL = 18  # the least cells that a player's rows need,
+TALL_PANEL = 26  # those they get where the terminal is tall enough to put them below each other,
+WIDEST_PANEL = 34  # and the most, so that the worth of a row stands near it
+TALL = 40
+SHORT_NAME = 24  # a panel narrower than this has no room for the kind of a bot
+PILE = 9
+
+
+def dress(term: str, language: str) -> Text:
+    """A card or a colour inside a sentence, with its sign and on its colour; other words as they are."""
+    word = TERMS[term][LANGUAGES.index(language)]
+    suit = term.split()[0]
+    if suit not in SUITS or term == "point":
+        return Text(word)
+    return Text(f"{SIGNS[suit]} {word}", style(suit))
+
+
+def table(frame: Frame) -> list[Block]:
+    """The middle, and every player's rows, the person's own first."""
+    players = frame.seating.round()
+    least = TALL_PANEL if frame.height >= TALL else PANEL
+    width = min(share_of(len(players), frame.width, least), WIDEST_PANEL)
+    panels = [_player(frame, seat, width) for seat in players]
+    return [_header(frame), _piles(frame), bands(panels, frame.width, least)]
+
+
+# ── The middle ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _header(frame: Frame) -> list[Text]:
+    """The wish stones that still lie there and how near the end is; the title too, where there is room."""
+    view, voice = frame.view, frame.voice
+    title = Text(frame.title, STRONG)
+    stones = Text.assemble(voice.say("wish-stones"), " ")
+    for each in STONES:
+        stones.append_text(_stone(each) if each in view["wish_row"] else Text(" · ", QUIET))
+    ended = Text.assemble(voice.say("rows-ended"), " ")
+    rows = int(view["end_rows"])
+    for each in range(END_ROWS):
+        ended.append(f" {END}" if each < rows else " ·", STRONG if each < rows else QUIET)
+    ended.append("  ").append_text(voice.say("of-rows", rows=rows))
+    lines = spread([title, stones, ended], frame.width)
+    return lines if len(lines) == 1 else spread([stones, ended], frame.width)
+
+
+def _stone(each: int) -> Text:
+    return Text(f" {each} ", STONE)
+
+
+def _piles(frame: Frame) -> list[Text]:
+    """The draw pile and the six discard piles with their tops."""
+    view, voice = frame.view, frame.voice
+    drawing = view["step"] == "drawing" and view["turn"] == frame.seating.person
+    blocks: list[Block] = [
+        [
+            voice.say("draw-pile-short", style=QUIET),
+            Text.assemble((f" {BACK} ", STONE), f" {view['draw_pile']}"),
+        ]
+    ]
+    for suit in SUITS:
+        pile = view["piles"][suit]
+        closed = drawing and suit in view["closed"]  # KC-19
+        name = voice.say("closed", style=STRONG) if closed else voice.say(f"name-{suit}", style=QUIET)
+        top = chip(pile[-1], voice.language) if pile else Text.assemble(label(suit, voice.language), (" –", QUIET))
+        blocks.append([name, Text.assemble(top, (f" ×{len(pile)}" if pile else "", QUIET))])
+    return bands(blocks, frame.width, PILE)
+
+
+# ── The players ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _player(frame: Frame, seat: int, width: int) -> Block:
+    """One player's name and points, rows, wish stones and hand."""
+    language, player = frame.voice.language, frame.view["players"][seat]
+    sheet = player["sheet"]
+    lines = [_name(frame, seat, width, sheet["total"])]
+    lines += [_row(colour, player["rows"][colour], language, width) for colour in COLOURS]
+    lines += [_neutral(player, language, width), _stones(frame, player, width)]
+    return lines if seat == frame.seating.person else [*lines, _hand(frame, player, width)]
+
+
+def _name(frame: Frame, seat: int, width: int, total: int) -> Text:
+    own = seat == frame.seating.person
+    turn = seat == frame.view["actor"]
+    name = Text.assemble(("▸ " if turn else "", MOSS))
+    name.append(frame.seating.names[seat], MOSS if own else STRONG)
+    bot = frame.seating.bots[seat]
+    if bot and width >= SHORT_NAME:
+        key = f"bot-{bot}"
+        name.append(" · ", QUIET).append_text(
+            frame.voice.say(key, style=QUIET) if frame.voice.knows(key) else Text(bot, QUIET)
+        )
+    return ends(name, Text(f" {number(total)}", STRONG), width)
+
+
+def _row(colour: str, row: Mapping[str, Any], language: str, width: int) -> Text:
+    """A colour row: its cards, which way it goes, and its worth."""
+    if not row["cards"]:
+        return fitted(Text.assemble(label(colour, language), (" –", QUIET)), width)
+    room = width - mark_width(language) - 6
+    line = Text.assemble(label(colour, language), " ", strip(colour, row["cards"], room))
+    if not row["ended"]:
+        line.append(WAYS[row["direction"]])
+    return ends(line, _worth(row["worth"]), width)
+
+
+def _neutral(player: Mapping[str, Any], language: str, width: int) -> Text:
+    """The point cards of the neutral row."""
+    cards = [str(each) for each in player["neutral"]]
+    if not cards:
+        return fitted(Text.assemble(label("point", language), (" –", QUIET)), width)
+    shown = strip("point", cards, width - mark_width(language) - 6)
+    return ends(Text.assemble(label("point", language), " ", shown), _worth(player["sheet"]["points"]), width)
+
+
+def _stones(frame: Frame, player: Mapping[str, Any], width: int) -> Text:
+    """The wish stones that a player holds."""
+    word = frame.voice.say("stones", style=QUIET) if width >= SHORT_NAME else Text(PEBBLE, STONE)
+    held = "".join(f" {each}" for each in player["wish_stones"])
+    stones = (f"{held} ", STONE) if held else ("–", QUIET)
+    return ends(Text.assemble(word, " ", stones), _worth(player["sheet"]["wish_stones"]), width)
+
+
+def _worth(points: int) -> Text:
+    return Text(f"{number(points):>4}")
+
+
+def _hand(frame: Frame, player: Mapping[str, Any], width: int) -> Text:
+    """What is known of another player's hand, and the backs of the rest; a number where they do not fit."""
+    size, known = int(player["hand_size"]), [chip(card, frame.voice.language) for card in player["known"]]
+    count = Text(f"{size:>4}", QUIET)
+    room = width - count.cell_len
+    line = Text.assemble(frame.voice.say("hand", style=QUIET))
+    shown = 0
+    while shown < len(known) and line.cell_len + known[shown].cell_len + len(" +8") < room:
+        line = Text.assemble(line, " ", known[shown])
+        shown += 1
+    backs = f" {BACK}" * (size - shown)
+    fits = shown == len(known) and line.cell_len + len(backs) <= room
+    return ends(Text.assemble(line, (backs if fits else f" +{size - shown}", QUIET)), count, width)
+
+
+# ── Questions and lists ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def asking(frame: Frame) -> Sentence:
+    """What the person is asked for."""
+    view = frame.view
+    if view["step"] == "laying":
+        return sentence("ask-lay-one" if view["laid"] else "ask-lay-two")
+    if view["step"] == "drawing":
+        return sentence("ask-draw-first" if view["draws"] > 1 else "ask-draw")
+    return sentence("ask-play-wish" if any(choice.kind == "wish" for choice in frame.choices) else "ask-play")
+
+
+def item(name: str, voice: Voice) -> Text:
+    """The name of an item of the score sheet."""
+    if name == "wish_stones":
+        return voice.say("wish-stones")
+    suit = "point" if name == "points" else name.partition(".")[2]
+    return Text.assemble(label(suit, voice.language), " ", voice.say(f"name-{suit}"))
+
+
+def signs(voice: Voice) -> list[Text]:
+    """What the signs mean."""
+    colours = Text("  ").join(
+        Text.assemble(label(suit, voice.language), " ", voice.say(f"name-{suit}")) for suit in SUITS
+    )
+    end = Text.assemble((END, STRONG), " ", voice.say("sign-end"))
+    back = Text.assemble((BACK, STRONG), " ", voice.say("sign-back"))
+    way = Text.assemble(("↑ ↓", STRONG), " ", voice.say("sign-way"))
+    return [colours, Text("   ").join([end, way, back])]
+
+
+def memory(frame: Frame) -> list[Text]:
+    """The discard piles from the bottom to the top, and the cards that were seen to go into hands."""
+    language = frame.voice.language
+    lines = []
+    for suit in SUITS:
+        faces = [card.split()[1] for card in frame.view["piles"][suit]]
+        cards = strip(suit, faces, frame.width - 16) if faces else frame.voice.say("pile-empty", style=QUIET)
+        lines.append(Text.assemble(label(suit, language), f" {frame.voice.say(f'name-{suit}').plain:<7} ", cards))
+    for seat in frame.seating.round()[1:]:
+        known = [chip(card, language) for card in frame.view["players"][seat]["known"]]
+        if known:
+            lines.append(Text.assemble(f"{frame.seating.names[seat]:<9}  ", Text(" ").join(known)))
+    return lines

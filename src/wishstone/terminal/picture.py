@@ -1,0 +1,80 @@
+"""What does a game look like here? What a picture of a game offers, and which game has which."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from rich.text import Text
+
+from wishstone.game.errors import UsageError
+from wishstone.game.words import Sentence
+from wishstone.terminal.choices import Choice
+from wishstone.terminal.layout import Block
+from wishstone.terminal.rulebook import Rulebook
+from wishstone.terminal.seating import Seating
+from wishstone.terminal.story import Merged
+from wishstone.terminal.typed import Vocabulary
+from wishstone.terminal.voice import Voice
+
+PICTURES = {"keltis-card": "wishstone.terminal.keltis_card"}
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What is to be drawn: a position as the person may know it, the moves to choose from; and the room for it."""
+
+    title: str
+    view: Mapping[str, Any]
+    seating: Seating
+    voice: Voice
+    choices: Sequence[Choice]
+    width: int
+    height: int
+
+
+class Picture(Protocol):
+    """How one game is drawn and spoken of. It knows the view of a seat and nothing else of the position."""
+
+    WORDS: Mapping[str, tuple[str, str]]
+    MERGED: Merged
+    VOCABULARY: Mapping[str, Vocabulary]  # by language; the notation itself is always understood
+    RULEBOOK: Rulebook
+    EXAMPLES: tuple[tuple[str, ...], tuple[str, ...]]  # moves as they may be typed, in English and in German
+    ITEMS: tuple[str, ...]  # of the score sheet, as `rows.blue`
+
+    def dress(self, term: str, language: str) -> Text:
+        """A term of the notation inside a sentence."""
+
+    def order(self, name: str, touches: Mapping[str, Any]) -> tuple[int, ...]:
+        """Where in the list of moves a move stands."""
+
+    def table(self, frame: Frame) -> list[Block]:
+        """All that lies on the table, and everybody's rows, in sections."""
+
+    def asking(self, frame: Frame) -> Sentence:
+        """What the person is asked for."""
+
+    def moves(self, frame: Frame) -> list[Text]:
+        """The person's hand and the moves to choose from."""
+
+    def described(self, choice: Choice) -> Sentence:
+        """A move in words."""
+
+    def item(self, item: str, voice: Voice) -> Text:
+        """The name of an item of the score sheet."""
+
+    def signs(self, voice: Voice) -> list[Text]:
+        """What the signs mean."""
+
+    def memory(self, frame: Frame) -> list[Text]:
+        """What everybody has been shown and could have remembered."""
+
+
+def picture_of(game: str) -> Picture:
+    """The picture of a game."""
+    if game not in PICTURES:
+        raise UsageError("game-unknown", name=game, known=", ".join(PICTURES))
+    return cast(Picture, import_module(PICTURES[game]))

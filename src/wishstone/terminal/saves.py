@@ -1,0 +1,172 @@
+"""Where are games kept? In a folder of the user's: one file for each unfinished game, and the finished ones apart."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from wishstone.game import reading, record
+from wishstone.game.errors import RecordError
+from wishstone.game.match import Match
+from wishstone.game.words import LANGUAGES
+from wishstone.games import GAMES
+from wishstone.terminal.seating import Seating, seating_of
+
+ENDING = ".jsonl"
+
+
+def data_folder() -> Path:
+    """The folder where this user's games are kept."""
+    if named := os.environ.get("WISHSTONE_DATA"):
+        return Path(named)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "wishstone"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "wishstone"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "wishstone"
+
+
+@dataclass(frozen=True)
+class Saved:
+    """An unfinished game as it was read back, every event checked by the rules."""
+
+    path: Path
+    match: Match
+    seating: Seating
+    language: str
+    date: str
+
+
+class Saves:
+    """The games in a folder; nothing is written before there is something to keep."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._named = folder
+
+    @property
+    def folder(self) -> Path:
+        """The folder of unfinished games."""
+        return self._named or data_folder()
+
+    def unfinished(self) -> list[Path]:
+        """The files of unfinished games, newest first."""
+        try:
+            files = [(path.stat().st_mtime_ns, path) for path in self.folder.glob(f"*{ENDING}")]
+        except (OSError, RuntimeError):  # RuntimeError: this user has no home folder
+            return []
+        return [path for _, path in sorted(files, reverse=True)]
+
+    def new_path(self, game: str, now: datetime) -> Path:
+        """A file that does not exist yet, named by the game and the date."""
+        for name in _names(f"{game}-{now:%Y-%m-%d-%H%M%S}"):
+            path = self.folder / name
+            if not path.exists() and not self._finished(path).exists():
+                return path
+        raise AssertionError  # there is always another name
+
+    def keep(self, path: Path, text: str) -> None:
+        """Write an unfinished game, whole or not at all."""
+        _write(path, text)
+
+    def finish(self, path: Path, text: str) -> Path:
+        """Write a finished game into its own folder and forget the unfinished one; where it is now."""
+        finished = self._finished(path)
+        _write(finished, text)
+        path.unlink(missing_ok=True)
+        return finished
+
+    def _finished(self, path: Path) -> Path:
+        return self.folder / "finished" / path.name
+
+
+def load(path: Path) -> Saved:
+    """Read an unfinished game back through the checked door; raises a `RecordError` or an `OSError`."""
+    told = reading.read(path.read_bytes())
+    seating = seating_of(told.header)
+    match = reading.verify(told, told.load(GAMES), unfinished=True)
+    if match is None:  # what only one seat has seen cannot be played on
+        raise RecordError("record-seen", seat=int(told.seen_by or 0))
+    language = told.header.get("language")
+    date = told.header.get("date")
+    return Saved(
+        path,
+        match,
+        seating,
+        language if language in LANGUAGES else LANGUAGES[0],
+        date if isinstance(date, str) else "",
+    )
+
+
+@dataclass
+class Keeper:
+    """Keeps one game safe while it is played. `trouble` says why it could not, once it could not."""
+
+    saves: Saves
+    seating: Seating
+    language: str
+    date: str
+    path: Path | None = None
+    trouble: str = ""
+
+    def keep(self, match: Match) -> None:
+        """Write the game as it stands; once that has failed it is not tried again."""
+        if self.trouble:
+            return
+        try:
+            self.saves.keep(self._place(match), self._record(match))
+        except (OSError, RuntimeError) as error:
+            self.trouble = _reason(error)
+
+    def finish(self, match: Match) -> Path | None:
+        """Write the finished game with its result; where, or None if that could not be."""
+        if self.trouble:
+            return None
+        try:
+            return self.saves.finish(self._place(match), self._record(match, finished=True))
+        except (OSError, RuntimeError) as error:
+            self.trouble = _reason(error)
+            return None
+
+    def _place(self, match: Match) -> Path:
+        if self.path is None:
+            self.path = self.saves.new_path(match.game.id, datetime.fromisoformat(self.date))
+        return self.path
+
+    def _record(self, match: Match, finished: bool = False) -> str:
+        extra: dict[str, Any] = {**self.seating.header(), "language": self.language, "date": self.date}
+        return record.write(match, self.seating.names, result=match.result() if finished else None, extra=extra)
+
+
+def _names(stem: str) -> Iterator[str]:
+    yield stem + ENDING
+    number = 2
+    while True:
+        yield f"{stem}-{number}{ENDING}"
+        number += 1
+
+
+def _write(path: Path, text: str) -> None:
+    """Put a text into a file whose old content stays until the new one is whole on the disk."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode())
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            Path(name).unlink()
+        raise
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)

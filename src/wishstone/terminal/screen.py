@@ -1,0 +1,98 @@
+"""How do text and answers pass between the program and the person? Through one console and one function that asks."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from rich.console import Console
+from rich.text import Text
+
+from wishstone.terminal.look import theme
+from wishstone.terminal.voice import Voice
+
+WIDEST = 112  # wider lines are harder to read, not easier
+ENDLESS = 60  # lines, where the output is no terminal
+SHORT = 3  # lines of an answer that stand below the question
+PROMPT = "> "
+LONGEST = 200  # signs of an answer that are read
+YES = ("", "y", "yes", "j", "ja")
+NO = ("n", "no", "nein")
+
+
+class Screen:
+    """A console to write to and a function that asks; it raises `EOFError` when nobody answers any more."""
+
+    def __init__(self, console: Console, ask: Callable[[str], str]) -> None:
+        self.console = console
+        console.push_theme(theme(console.color_system))
+        self._ask = ask
+
+    @property
+    def width(self) -> int:
+        """The cells that a line may use."""
+        return min(self.console.width, WIDEST)
+
+    @property
+    def height(self) -> int:
+        """The lines that are seen at once."""
+        return self.console.height if self.console.is_terminal else ENDLESS
+
+    def show(self, lines: Sequence[Text]) -> None:
+        """Write lines; one that is too long is wrapped."""
+        for line in lines:
+            if not self.console.is_terminal:
+                line = line.copy()
+                line.rstrip()
+            self.console.print(line, highlight=False, width=self.width)
+
+    def fresh(self, lines: Sequence[Text]) -> None:
+        """Write lines on a cleared screen; where the output is no terminal, below the rest."""
+        if self.console.is_terminal:
+            self.console.clear()
+        else:
+            self.console.print()
+        self.show(lines)
+
+    def reply(self, question: Sequence[Text], lines: Sequence[Text], look_again: Text) -> None:
+        """Say something about an answer: shortly below the question, so that nothing moves, or on a page of its own."""
+        if len(lines) > SHORT:
+            self.show([Text(), *lines, Text(), look_again])
+        elif self.console.is_terminal:
+            self.fresh([*question, *lines])
+        else:
+            self.show(lines)
+
+    def answer(self) -> str:
+        """What the person types, without keys that write nothing."""
+        self.console.file.flush()
+        return "".join(sign for sign in self._ask(PROMPT)[:LONGEST] if sign.isprintable()).strip()
+
+    def confirm(self, question: Text, voice: Voice) -> bool:
+        """Whether the person says yes to a question; Enter alone is a yes."""
+        while True:
+            self.show([Text.assemble(question, " ", voice.say("yes-no"))])
+            answer = self.answer().casefold()
+            if answer in YES or answer in NO:
+                return answer in YES
+            self.show([voice.say("say-yes-no")])
+
+
+def here() -> Screen:
+    """The terminal that this program runs in, or the pipe."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a sign that cannot be shown is no reason to stop
+    return Screen(Console(highlight=False), _typed)
+
+
+def _typed(prompt: str) -> str:
+    """A line from the keyboard, with the usual keys to edit it; from a pipe, repeated so that the output reads well."""
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401 - `input` uses it once it is there
+        return input(prompt)
+    typed = input(prompt)
+    print(typed)
+    return typed

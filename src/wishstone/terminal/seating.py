@@ -1,0 +1,76 @@
+"""Who sits at the table? One person, and bots with friendly names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from wishstone.bots import NAMES as BOTS
+from wishstone.bots import numbers_of
+from wishstone.game.errors import RecordError, UsageError
+from wishstone.terminal import PlayRequest
+from wishstone.terminal.words import LEXICON
+
+FRIENDS = ("Maren", "Fergus", "Orla", "Bran", "Una", "Finn")
+USUAL_BOT = "greedy"
+LONGEST_NAME = 20
+
+
+@dataclass(frozen=True)
+class Seating:
+    """The players by seat; the bot of the person's seat is empty."""
+
+    person: int
+    names: tuple[str, ...]
+    bots: tuple[str, ...]
+
+    def bot(self, seat: int) -> int:
+        """The number of the bot that plays this seat."""
+        return BOTS.index(self.bots[seat])
+
+    def others(self) -> list[str]:
+        """The names of all but the person."""
+        return [name for seat, name in enumerate(self.names) if seat != self.person]
+
+    def round(self) -> list[int]:
+        """All seats clockwise, the person's first."""
+        return [(self.person + step) % len(self.names) for step in range(len(self.names))]
+
+    def header(self) -> dict[str, Any]:
+        """What a saved game says of it beside the names."""
+        return {"person": self.person, "bots": list(self.bots)}
+
+
+def seats_asked_for(request: PlayRequest) -> int:
+    """How many seats: as asked for, or one for the person and one for each bot."""
+    return request.seats if request.seats is not None else max(2, 1 + len(request.bots))
+
+
+def new_seating(request: PlayRequest, seats: int, you: str) -> Seating:
+    """The person at the seat asked for, and bots at the others."""
+    if not 0 <= request.seat < seats:
+        raise UsageError("seat-wrong", seat=request.seat, last=seats - 1)
+    bots = [BOTS[number] for number in numbers_of(request.bots or (USUAL_BOT,), seats - 1)]
+    name = tidy(request.name or "") or you
+    friends = [friend for friend in FRIENDS if friend.casefold() != name.casefold()][: seats - 1]
+    return Seating(request.seat, _around(friends, request.seat, name), _around(bots, request.seat, ""))
+
+
+def seating_of(header: Mapping[str, Any]) -> Seating:
+    """Who sat where in a saved game; raises a `RecordError` if it does not say."""
+    person, bots, names = header.get("person"), header.get("bots"), header["players"]
+    if type(person) is not int or not isinstance(bots, list) or not len(bots) == len(names) == header["seats"]:
+        raise RecordError("save-person", LEXICON)
+    if not 0 <= person < len(names) or any((bot in BOTS) == (seat == person) for seat, bot in enumerate(bots)):
+        raise RecordError("save-person", LEXICON)
+    return Seating(person, tuple(tidy(name) for name in names), tuple(bots))
+
+
+def tidy(name: str) -> str:
+    """A name as it can be shown in a line: signs that write nothing are left out, and it is not too long."""
+    return "".join(sign for sign in " ".join(name.split()) if sign.isprintable())[:LONGEST_NAME].strip()
+
+
+def _around(others: Sequence[str], seat: int, own: str) -> tuple[str, ...]:
+    return (*others[:seat], own, *others[seat:])

@@ -1,0 +1,213 @@
+"""How is one game played here? Bots move, the person is asked, and everything is kept before it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from wishstone import bots
+from wishstone.bots.choice import GREEDY
+from wishstone.game.chance import Generator, stream
+from wishstone.game.errors import WishstoneError
+from wishstone.game.match import Match
+from wishstone.game.words import LANGUAGES, Sentence
+from wishstone.terminal.choices import Choice, choices_of
+from wishstone.terminal.help import help_lines
+from wishstone.terminal.layout import ends, spaced
+from wishstone.terminal.look import MOSS, QUIET, STRONG
+from wishstone.terminal.picture import Frame, picture_of
+from wishstone.terminal.saves import Keeper
+from wishstone.terminal.screen import ENDLESS, Screen
+from wishstone.terminal.sheet import sheet_lines
+from wishstone.terminal.story import Line, Story
+from wishstone.terminal.typed import DIGITS, command_of, move_of
+from wishstone.terminal.voice import Voice
+
+BOTS, HINTS = 1, 2  # streams of chance beside the dealer's
+LOOK_BACK = 3  # lines of the story that are shown when a game is taken up again
+RESERVED = 3  # lines at the bottom for the prompt and what is said to an answer
+
+
+class Session:
+    """One game at this table, from wherever it stands."""
+
+    def __init__(self, screen: Screen, match: Match, keeper: Keeper, dealer: Generator, seed: int) -> None:
+        self.screen, self.match, self.keeper = screen, match, keeper
+        self.game, self.seating = match.game, keeper.seating
+        self.picture = picture_of(self.game.id)
+        words = {**self.game.table.WORDS, **self.picture.WORDS}
+        self.voice = Voice(keeper.language, words, self.game.table.TERMS, self.picture.dress)
+        self.story = Story(match, self.seating.person, self.picture.MERGED)
+        self.title = self.game.about.title[LANGUAGES.index(keeper.language)]
+        self._dealer = dealer
+        self._bots, self._hints = stream(seed, 0, BOTS), stream(seed, 0, HINTS)
+        self._shown = 0  # lines of the story that the person has seen before
+        self._notes: list[Text] = []  # what is to be said once, beside the story
+
+    def play(self) -> bool:
+        """Play until the game is over, or until the person puts it aside; whether it is over."""
+        self._greet()
+        self._go_on()
+        while not self.match.is_over:
+            if not self._decide():
+                return False
+            self._go_on()
+        self._end()
+        return True
+
+    def _greet(self) -> None:
+        if self.match.events:
+            self.story.catch_up()
+            self._shown = max(len(self.story.lines) - LOOK_BACK, 0)
+            self._notes.append(self.voice.say("again"))
+            return
+        begins = "begin-you" if self.match.first == self.seating.person else "begin"
+        self._notes.append(self.voice.say(begins, self.seating.names[self.match.first], title=self.title))
+        self._notes.append(self.voice.say("newcomer", style=QUIET))
+
+    def _go_on(self) -> None:
+        """Let chance and the bots do their part; a move is kept together with the outcomes that follow it."""
+        while True:
+            self.match.let_happen(self._dealer)
+            self._keep()
+            seat = self.match.actor
+            if self.match.is_over or seat == self.seating.person:
+                break
+            mind = self.game.redealt(self.match.state, seat, self._bots)  # a bot is never shown the true position
+            self.match.play(bots.decide(self.game, self.seating.bot(seat), mind, self._bots), by=seat)
+        self.story.catch_up()
+
+    def _keep(self) -> None:
+        before = self.keeper.trouble
+        self.keeper.keep(self.match)
+        if self.keeper.trouble != before:
+            self._notes.append(self.voice.say("save-failed", reason=self.keeper.trouble))
+
+    # ── The person's decision ────────────────────────────────────────────────────────────────────────────────────
+
+    def _decide(self) -> bool:
+        """Ask until there is a legal move, and make it; False if the person puts the game aside."""
+        choices = choices_of(self.game, self.match.state, self.picture.order)
+        self.screen.fresh(self._question(choices))
+        while True:
+            typed = self.screen.answer()
+            if not typed:
+                self.screen.fresh(self._question(choices))
+                continue
+            command, rest = self._meant(typed)
+            if command == "quit":
+                return False
+            try:
+                if command == "move":
+                    vocabulary = self.picture.VOCABULARY.get(self.voice.language)
+                    self._make(move_of(rest, self.game, self.match.state, choices, vocabulary))
+                    return True
+                lines = self._answer(command, rest, choices)
+            except WishstoneError as error:
+                lines = [Text(error.text(self.voice.language))]
+            self.screen.reply(self._question(choices), lines, self.voice.say("look-again", style=QUIET))
+
+    def _meant(self, typed: str) -> tuple[str, str]:
+        """A command and what follows it; the number of a rule alone asks for that rule, and all else is a move."""
+        if typed.upper().startswith(self.picture.RULEBOOK.prefix):
+            return "rules", typed
+        return command_of(typed) or ("move", typed)
+
+    def _make(self, move: int) -> None:
+        self._shown = len(self.story.lines)
+        self._notes = []
+        self.match.play(move, by=self.seating.person)
+
+    def _frame(self, choices: Sequence[Choice]) -> Frame:
+        view = self.game.view(self.match.state, self.seating.person)
+        return Frame(self.title, view, self.seating, self.voice, choices, self.screen.width, self.screen.height)
+
+    def _question(self, choices: Sequence[Choice]) -> list[Text]:
+        """The table, what has happened since the last question, what is asked, and the moves to choose from."""
+        frame = self._frame(choices)
+        asking = [self._asking(frame), *self.picture.moves(frame)]
+        return spaced([*self.picture.table(frame), self._news(), asking], frame.height - RESERVED)
+
+    def _asking(self, frame: Frame) -> Text:
+        """One line asks, always at the same place."""
+        asked = self.voice.say(self.picture.asking(frame))
+        asked.stylize(MOSS, 0, asked.plain.find(". ") + 1)
+        at_hand = self.voice.say("help-at-hand", style=QUIET)
+        return ends(asked, at_hand, frame.width) if asked.cell_len + at_hand.cell_len < frame.width else asked
+
+    def _news(self) -> list[Text]:
+        return [*self._notes, *self._told(self.story.lines[self._shown :])]
+
+    def _told(self, lines: Sequence[Line]) -> list[Text]:
+        return [self.voice.say(line.sentence, self.seating.names[line.seat]) for line in lines]
+
+    # ── Answers to commands ──────────────────────────────────────────────────────────────────────────────────────
+
+    def _answer(self, command: str, rest: str, choices: Sequence[Choice]) -> list[Text]:
+        """What is said to a command."""
+        frame = self._frame(choices)
+        match command:
+            case "help":
+                return help_lines(self.picture, self.voice)
+            case "rules":
+                return self._rules(rest)
+            case "hint":
+                return [self._hint(choices)]
+            case "score":
+                return self._sheet()
+            case "log":
+                return self._log(rest)
+            case _:
+                return self.picture.memory(frame)
+
+    def _rules(self, which: str) -> list[Text]:
+        book, language, width = self.picture.RULEBOOK, self.voice.language, self.screen.width
+        if not which:
+            about = self.game.about.line[LANGUAGES.index(language)]
+            return [Text(self.title, STRONG), Text(about), *book.lines(language, width)]
+        if found := book.find(which):
+            return book.lines(language, width, only=found)
+        return [self.voice.say("rule-unknown", id=which)]
+
+    def _hint(self, choices: Sequence[Choice]) -> Text:
+        """What the greedy bot would do, knowing no more than the person."""
+        mind = self.game.redealt(self.match.state, self.seating.person, self._hints)
+        move = bots.decide(self.game, GREEDY, mind, self._hints)
+        choice = next(choice for choice in choices if choice.move == move)
+        change: Sentence | str = Sentence("hint-change", {"change": choice.change}) if choice.change else ""
+        return self.voice.say("hint", number=choice.number, move=self.picture.described(choice), change=change)
+
+    def _log(self, count: str) -> list[Text]:
+        if count and not count.isdecimal():
+            return [self.voice.say("log-count", text=count)]
+        lines = self._told(self.story.lines)
+        wanted = int(count[:DIGITS]) if count else len(lines)
+        return lines[max(len(lines) - wanted, 0) :] or [self.voice.say("log-empty")]
+
+    def _sheet(self) -> list[Text]:
+        view = self.game.view(self.match.state, self.seating.person)
+        places = self.match.result().places if self.match.is_over else None
+        sheets = [player["sheet"] for player in view["players"]]
+        return sheet_lines(sheets, self.seating, self.picture, self.voice, places)
+
+    # ── The end ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _end(self) -> None:
+        """Why it ended, who has how many points, and where the record is."""
+        kept = self.keeper.finish(self.match)
+        result = self.match.result()
+        reason = self.game.lexicon.term(result.end, self.voice.language)
+        over = [self.voice.say("over", reason=reason), self._winners(result.winners, max(result.scores))]
+        where = [self.voice.say("record-saved", style=QUIET, path=str(kept))] if kept else []
+        sections = [*self.picture.table(self._frame(())), self._news(), over, self._sheet(), where]
+        self.screen.fresh(spaced(sections, ENDLESS))
+
+    def _winners(self, winners: Sequence[int], points: int) -> Text:
+        if winners == (self.seating.person,):
+            return self.voice.say("win-you", style=MOSS, points=points)
+        names = [self.seating.names[seat] for seat in winners]
+        if len(names) == 1:
+            return self.voice.say("win", names[0], style=STRONG, points=points)
+        who = self.voice.say("and", first=", ".join(names[:-1]), last=names[-1]).plain
+        return self.voice.say("win-shared", who, style=STRONG, points=points)

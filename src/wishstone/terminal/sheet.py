@@ -1,0 +1,60 @@
+"""Who has how many points, and for what? The score sheet, by item and player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.text import Text
+
+from wishstone.game.words import number
+from wishstone.terminal.layout import fitted
+from wishstone.terminal.look import MOSS, QUIET, STRONG
+from wishstone.terminal.picture import Picture
+from wishstone.terminal.seating import Seating
+from wishstone.terminal.voice import Voice
+
+LABEL = 16
+COLUMN = 9
+
+
+def sheet_lines(
+    sheets: Sequence[Mapping[str, Any]],
+    seating: Seating,
+    picture: Picture,
+    voice: Voice,
+    places: Sequence[int] | None = None,
+) -> list[Text]:
+    """Every player's points by item with the total, and the places where the game is over."""
+    order = seating.round()
+    names = [Text(seating.names[seat], MOSS if seat == seating.person else STRONG) for seat in order]
+    lines = [_line(voice.say("sheet", style=QUIET), names)]
+    for item in picture.ITEMS:
+        points = [_points(_of(sheets[seat], item)) for seat in order]
+        lines.append(_line(picture.item(item, voice), points))
+    lines.append(Text("─" * (LABEL + COLUMN * len(order)), QUIET))
+    total = [Text(number(sheets[seat]["total"]), STRONG) for seat in order]
+    lines.append(_line(voice.say("total", style=STRONG), total))
+    if places is not None:
+        lines.append(_line(voice.say("place"), [Text(f"{places[seat]}.") for seat in order]))
+    return lines
+
+
+def _line(label: Text, cells: Sequence[Text]) -> Text:
+    line = fitted(label, LABEL)
+    for cell in cells:
+        shown = fitted(cell, COLUMN - 1) if cell.cell_len >= COLUMN else cell
+        line.append(" " * (COLUMN - shown.cell_len)).append_text(shown)
+    return line
+
+
+def _of(sheet: Mapping[str, Any], item: str) -> int:
+    """The points of an item: `rows.blue` is the item `blue` of `rows`."""
+    value: Any = sheet
+    for name in item.split("."):
+        value = value[name]
+    return int(value)
+
+
+def _points(points: int) -> Text:
+    return Text(number(points), "" if points else QUIET)

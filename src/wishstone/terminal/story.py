@@ -1,0 +1,48 @@
+"""What has happened, as a story? One line for each move, told to the person as the person saw it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from wishstone.game.match import Match
+from wishstone.game.words import Sentence
+
+# What becomes of an outcome's sentence, by its key: it is left out (None), or with another key it takes the place of
+# the line before, which was the move that led to it.
+Merged = Mapping[str, str | None]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A sentence of the story, and the seat that it is about."""
+
+    sentence: Sentence
+    seat: int
+
+
+class Story:
+    """The lines of a match so far, for one seat; it listens to events with a position of its own."""
+
+    def __init__(self, match: Match, seat: int, merged: Merged) -> None:
+        self._match = match
+        self._seat = seat
+        self._merged = merged
+        self._state = match.game.start(match.seats, match.first)
+        self._heard = 0
+        self.lines: list[Line] = []
+
+    def catch_up(self) -> None:
+        """Hear the events that have happened since the last time."""
+        game = self._match.game
+        for event in self._match.events[self._heard :]:
+            self._hear(game.table.story(self._state, game.data, event.move, self._seat))
+            game.apply(self._state, event.move)
+        self._heard = len(self._match.events)
+
+    def _hear(self, told: Sentence) -> None:
+        seat = int(str(told.values["seat"]))
+        if told.key not in self._merged:
+            self.lines.append(Line(told, seat))
+        elif key := self._merged[told.key]:
+            self.lines[-1] = Line(Sentence(key, told.values), seat)

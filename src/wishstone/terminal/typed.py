@@ -1,0 +1,93 @@
+"""What did the person type? A command, a number from the list, or a move in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from wishstone.game.contract import Game, Position
+from wishstone.game.door import check
+from wishstone.game.errors import AmbiguousMove, MalformedMove, MoveError, WishstoneError
+from wishstone.terminal.choices import Choice
+from wishstone.terminal.words import LEXICON
+
+# Every command by its words: the first English and the first German one are shown, all are understood everywhere.
+COMMANDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "help": (("?", "help", "h"), ("?", "hilfe")),
+    "rules": (("rules", "rule"), ("regeln", "regel")),
+    "hint": (("hint", "tip"), ("tipp", "hinweis")),
+    "score": (("score", "points"), ("punkte", "stand")),
+    "log": (("log", "story"), ("verlauf",)),
+    "cards": (("cards", "piles"), ("karten", "ablage")),
+    "quit": (("quit", "q", "exit"), ("ende", "beenden")),
+}
+DIGITS = 6  # of a number that are read
+LONGEST = 8  # words in a move of any game
+
+_BY_WORD = {word: command for command, languages in COMMANDS.items() for words in languages for word in words}
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The words of a language for a game's notation: those for the verb, and those for everything after it."""
+
+    verbs: Mapping[str, str]
+    others: Mapping[str, str]
+
+
+def command_of(text: str) -> tuple[str, str] | None:
+    """The command that a text begins with, and what comes after it."""
+    word, _, rest = text.strip().partition(" ")
+    command = _BY_WORD.get(word.casefold())
+    return (command, rest.strip()) if command else None
+
+
+def move_of(
+    text: str, game: Game, state: Position, choices: Sequence[Choice], vocabulary: Vocabulary | None = None
+) -> int:
+    """The legal move that a text means; raises what the door says, or that there is no such number."""
+    if text.isdecimal():
+        number = int(text[:DIGITS])
+        if len(text) < DIGITS and 1 <= number <= len(choices):
+            return choices[number - 1].move
+        raise WishstoneError("number-wrong", LEXICON, number=text[:DIGITS], last=len(choices))
+    return _written(text, game, state, vocabulary)
+
+
+def _written(text: str, game: Game, state: Position, vocabulary: Vocabulary | None) -> int:
+    """A move in the notation, its words shortened, or in another language: then any reading may be the one meant."""
+    found: list[int] = []
+    refused: list[MoveError] = []
+    for reading in readings(text, vocabulary):
+        try:
+            found.append(check(game, state, reading))
+        except MoveError as error:
+            refused.append(error)
+    if len(found) > 1:
+        names = ", ".join(game.move_names[move] for move in found)
+        raise AmbiguousMove("move-ambiguous", game.lexicon, text=text, candidates=names)
+    if found:
+        return found[0]
+    worst = min(refused, key=lambda each: (isinstance(each, MalformedMove), not isinstance(each, AmbiguousMove)))
+    if "text" in worst.values:  # what is said names what was typed, not a reading of it
+        raise type(worst)(worst.code, game.lexicon, **{**worst.values, "text": text})
+    raise worst
+
+
+def readings(text: str, vocabulary: Vocabulary | None) -> list[str]:
+    """What a text may mean in the notation: as it stands, or with its words translated."""
+    words = text.casefold().split()
+    if vocabulary is None or not 0 < len(words) <= LONGEST:
+        return [text]
+    if words[-1] == "ab" and len(words) > 1:  # a separable verb: lege … ab, wirf … ab
+        words = ["ab" + words[0], *words[1:-1]]
+    places = [_meanings(words[0], vocabulary.verbs), *(_meanings(word, vocabulary.others) for word in words[1:])]
+    return [" ".join(meaning) for meaning in product(*places)]
+
+
+def _meanings(word: str, known: Mapping[str, str]) -> list[str]:
+    """A word as it is known, or all that it may be short for; itself if it is neither."""
+    if word in known:
+        return [known[word]]
+    return sorted({meaning for whole, meaning in known.items() if whole.startswith(word)}) or [word]

@@ -1,0 +1,43 @@
+"""How is a sentence said here? In the language of the person, with the cards and colours in it drawn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+
+from rich.text import Text
+
+from wishstone.game.words import Lexicon, Sentence, Value
+from wishstone.terminal.words import WORDS
+
+_MARKED = re.compile("\x02(.*?)\x03")  # a term of the notation inside a sentence
+
+Dress = Callable[[str, str], Text]  # a term and a language; how the term is drawn
+
+
+class Voice:
+    """Says sentences by key in one language; `dress` draws the terms of a game's notation in them."""
+
+    def __init__(
+        self,
+        language: str,
+        words: Mapping[str, tuple[str, str]] | None = None,
+        terms: Iterable[str] = (),
+        dress: Dress = lambda term, language: Text(term),
+    ) -> None:
+        self.language = language
+        self._dress = dress
+        self._lexicon = Lexicon({**WORDS, **(words or {})}, {term: (f"\x02{term}\x03",) * 2 for term in terms})
+
+    def say(self, what: Sentence | str, who: str = "", style: str = "", **values: Value) -> Text:
+        """A sentence, or the one of this key with these values; `who` is whom it is about."""
+        told = what if isinstance(what, Sentence) else Sentence(what, values)
+        said = self._lexicon.say(told, self.language, who)
+        text = Text(style=style)
+        for place, part in enumerate(_MARKED.split(said)):
+            text.append_text(self._dress(part, self.language) if place % 2 else Text(part))
+        return text
+
+    def knows(self, key: str) -> bool:
+        """Whether there is a sentence of this key."""
+        return key in self._lexicon.words

@@ -1,0 +1,100 @@
+"""What does the terminal client say? Every sentence of its own in English and German, by key."""
+
+from __future__ import annotations
+
+from wishstone.game.words import Lexicon
+
+WORDS: dict[str, tuple[str, str]] = {
+    # who is who
+    "you": ("You", "Du"),
+    "and": ("{first} and {last}", "{first} und {last}"),
+    "bot-random": ("random bot", "Zufallsbot"),
+    "bot-greedy": ("greedy bot", "gieriger Bot"),
+    # beginning and going on
+    "begin-you": ("{title}: a new game. You begin.", "{title}: ein neues Spiel. Du beginnst."),
+    "begin": ("{title}: a new game. {who} begins.", "{title}: ein neues Spiel. {who} beginnt."),
+    "newcomer": (
+        "New here? Type «rules» for the rules, «hint» for a suggestion, «?» for help.",
+        "Neu hier? «regeln» zeigt die Regeln, «tipp» schlägt einen Zug vor, «?» hilft.",
+    ),
+    "again": ("The game goes on where you left it.", "Das Spiel geht weiter, wo du aufgehört hast."),
+    "ask-resume": (
+        "A game of {title} against {others} is not finished ({date}). Go on with it?",
+        "Ein Spiel {title} gegen {others} ist noch nicht zu Ende ({date}). Weiterspielen?",
+    ),
+    "ask-new": ("Begin a new game?", "Ein neues Spiel beginnen?"),
+    "ask-another": ("Another game?", "Noch ein Spiel?"),
+    "yes-no": ("[Y/n]", "[J/n]"),
+    "say-yes-no": ("Please answer y or n.", "Bitte antworte mit j oder n."),
+    "no-saved-game": (
+        "There is no saved game; this is a new one.",
+        "Es gibt kein gespeichertes Spiel; dies ist ein neues.",
+    ),
+    # the asking line and the answers to it
+    "help-at-hand": ("? help", "? Hilfe"),
+    "look-again": ("Enter shows the table again.", "Die Eingabetaste zeigt wieder den Tisch."),
+    "number-wrong": (
+        "There is no move {number} here; choose 1 to {last}.",
+        "Zug {number} gibt es hier nicht; wähle 1 bis {last}.",
+    ),
+    "hint": ("Hint: {number}, {move}{change}", "Tipp: {number}, {move}{change}"),
+    "hint-change": ("  ({change})", "  ({change})"),
+    "log-empty": ("Nothing has happened yet.", "Noch ist nichts geschehen."),
+    "log-count": (
+        "After «log» comes how many lines to show, not «{text}».",
+        "Nach «verlauf» kommt, wie viele Zeilen, nicht «{text}».",
+    ),
+    "rule-unknown": (
+        "There is no rule {id}; «rules» shows them all.",
+        "Es gibt keine Regel {id}; «regeln» zeigt alle.",
+    ),
+    # saving
+    "farewell": (
+        "The game is saved. Go on with it: wishstone play --resume",
+        "Das Spiel ist gespeichert. Weiter geht es mit: wishstone play --resume",
+    ),
+    "farewell-unsaved": ("This game could not be saved.", "Dieses Spiel ließ sich nicht speichern."),
+    "save-failed": (
+        "This game cannot be saved ({reason}); it goes on without.",
+        "Dieses Spiel lässt sich nicht speichern ({reason}); es geht trotzdem weiter.",
+    ),
+    "save-broken": (
+        "A saved game cannot be read and was left as it is: {path}",
+        "Ein gespeichertes Spiel lässt sich nicht lesen und bleibt, wie es ist: {path}",
+    ),
+    "save-reason": ("  {reason}", "  {reason}"),
+    "save-person": (
+        "line 1, the header, does not say which player is the person and which are bots",
+        "Zeile 1, der Kopf, sagt nicht, wer der Mensch ist und wer Bots sind",
+    ),
+    "record-saved": ("The record of this game: {path}", "Der Bericht dieses Spiels: {path}"),
+    # the end
+    "over": ("The game is over: {reason}.", "Das Spiel ist aus: {reason}."),
+    "win-you": ("You win with {points}.", "Du gewinnst mit {points}."),
+    "win": ("{who} wins with {points}.", "{who} gewinnt mit {points}."),
+    "win-shared": ("{who} share the first place with {points}.", "{who} teilen sich den ersten Platz mit {points}."),
+    # the score sheet
+    "sheet": ("Points", "Punkte"),
+    "total": ("Total", "Summe"),
+    "place": ("Place", "Platz"),
+    # help
+    "help-move": ("Your move", "Dein Zug"),
+    "help-number": ("its number in the list", "seine Nummer in der Liste"),
+    "help-written": ("or in words, shortened as you like: {examples}", "oder in Worten, beliebig gekürzt: {examples}"),
+    "help-commands": ("Other words", "Andere Wörter"),
+    "help-enter": ("Enter", "Eingabe"),
+    "help-enter-does": ("shows the table again", "zeigt den Tisch noch einmal"),
+    "help-help": ("this page", "diese Seite"),
+    "help-rules": ("all rules; «rules {rule}» shows one", "alle Regeln; «regeln {rule}» zeigt eine"),
+    "help-hint": ("what the greedy bot would do for you", "was der gierige Bot für dich täte"),
+    "help-score": ("everybody’s points by item", "die Punkte aller, nach Posten"),
+    "help-log": (
+        "what has happened; «log 10» the last ten lines",
+        "was geschehen ist; «verlauf 10» die letzten zehn Zeilen",
+    ),
+    "help-cards": ("what lies in the discard piles", "was in den Ablagestapeln liegt"),
+    "help-quit": ("leave; the game is saved", "aufhören; das Spiel ist gespeichert"),
+    "help-signs": ("Signs", "Zeichen"),
+}
+
+LEXICON = Lexicon(WORDS)

@@ -1,0 +1,102 @@
+"""A table without a terminal: what is typed comes from a list, and all that is shown is kept."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+
+from rich.console import Console
+
+from wishstone import bots
+from wishstone.bots.choice import GREEDY
+from wishstone.game.chance import stream
+from wishstone.game.match import Match
+from wishstone.games import GAMES
+from wishstone.terminal import PlayRequest
+from wishstone.terminal.evening import Evening
+from wishstone.terminal.saves import Saves, load
+from wishstone.terminal.screen import PROMPT, Screen
+
+Typing = Iterable[str] | Callable[["Desk"], str]
+
+HINT = re.compile(r"(?:Hint|Tipp): (\d+)")
+
+
+class Desk:
+    """A screen and a folder of games. When nothing is left to be typed, the input has ended."""
+
+    def __init__(self, folder: Path, width: int = 80, height: int = 30, terminal: bool = False) -> None:
+        self.folder = folder
+        self._file = io.StringIO()
+        self._console = Console(file=self._file, width=width, height=height, force_terminal=terminal, no_color=True)
+        self._prompts = [0]
+        self.evening: Evening | None = None
+
+    def play(self, typing: Typing, request: PlayRequest | None = None) -> int:
+        """Play with this typed; the exit status."""
+        asked = request or PlayRequest(game="keltis-card", seed=5, first=0, language="en", new=True)
+        answers = iter(()) if callable(typing) else iter(typing)
+
+        def ask(prompt: str) -> str:
+            self._file.write(f"{prompt}\n")
+            self._prompts.append(self._file.tell())
+            if callable(typing):
+                return typing(self)
+            try:
+                return next(answers)
+            except StopIteration:
+                raise EOFError from None
+
+        self.evening = Evening(asked, Screen(self._console, ask), Saves(self.folder))
+        return self.evening.spend()
+
+    @property
+    def text(self) -> str:
+        """All that was shown."""
+        return self._file.getvalue()
+
+    @property
+    def asked(self) -> str:
+        """What was shown between the prompt before the last and the last one."""
+        return self.text[self._prompts[-2] :]
+
+    def answer(self, number: int) -> str:
+        """What was said between the prompt of this number and the next."""
+        begin, end = [*self._prompts, None][number : number + 2]
+        return self.text[begin:end].removesuffix(f"{PROMPT}\n")
+
+    def saved(self) -> Path:
+        """The one unfinished game."""
+        (path,) = self.folder.glob("*.jsonl")
+        return path
+
+    def match(self) -> Match:
+        """The one unfinished game as it can be taken up again."""
+        return load(self.saved()).match
+
+
+@cache
+def game_of_bots(seats: int, seed: int) -> Match:
+    """A whole game that only bots played."""
+    match, dealer, player = Match(GAMES.load("keltis-card"), seats), stream(seed), stream(seed, 0, 1)
+    match.let_happen(dealer)
+    while not match.is_over:
+        match.play(bots.decide(match.game, GREEDY, match.state, player))
+        match.let_happen(dealer)
+    return match
+
+
+def follow_hints(desk: Desk) -> str:
+    """Ask for a hint and then do what it says; one game is enough."""
+    if "[Y/n]" in desk.asked or "[J/n]" in desk.asked:
+        return "n"
+    found = HINT.findall(desk.asked)
+    return found[-1] if found else "hint"
+
+
+def always_first(desk: Desk) -> str:
+    """Type 1, whatever is asked; one game is enough."""
+    return "n" if "[Y/n]" in desk.asked else "1"

@@ -1,0 +1,225 @@
+"""What is kept, how it is taken up again, and what happens when that cannot be."""
+
+from __future__ import annotations
+
+import json
+import sys
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.driver import Desk, always_first, game_of_bots
+from wishstone.game import record
+from wishstone.terminal import PlayRequest
+from wishstone.terminal.saves import Saves, data_folder, load
+
+RESUME = PlayRequest(resume=True)
+
+
+def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    before = Desk(tmp_path)
+    before.play([*"1111111", "log", "quit"])
+    position, log = before.match().state.tobytes(), before.answer(8)
+    after = Desk(tmp_path)
+    after.play(["log"], RESUME)
+    assert after.match().state.tobytes() == position
+    assert after.answer(1) == log
+    assert "The game goes on where you left it." in after.text
+    seated, saved = before.evening, load(after.saved())
+    assert seated is not None
+    assert seated.session is not None
+    assert saved.seating == seated.session.seating
+
+
+def test_chance_is_fresh_after_a_pause(tmp_path: Path) -> None:
+    drawn = set()
+    Desk(tmp_path).play(["1"])
+    kept = Desk(tmp_path).saved().read_bytes()
+    for _ in range(5):
+        Desk(tmp_path).saved().write_bytes(kept)
+        desk = Desk(tmp_path)
+        desk.play(["1"], RESUME)
+        drawn.add(desk.match().events[18].move)
+    assert len(drawn) > 1
+
+
+def test_a_saved_game_speaks_the_language_it_was_begun_in(tmp_path: Path) -> None:
+    Desk(tmp_path).play([], PlayRequest(language="de", new=True))
+    desk = Desk(tmp_path)
+    desk.play([], RESUME)
+    assert "Das Spiel geht weiter" in desk.text
+
+
+@pytest.mark.parametrize(
+    ("answer", "games", "said"), [("y", 1, "goes on"), ("", 1, "goes on"), ("what\nn", 2, "a new game")]
+)
+def test_a_saved_game_is_offered(tmp_path: Path, answer: str, games: int, said: str) -> None:
+    Desk(tmp_path).play(["1"])
+    desk = Desk(tmp_path)
+    desk.play(answer.split("\n"), PlayRequest(language="en"))
+    assert "against Maren is not finished" in desk.text.replace("\n", " ")
+    assert said in desk.text
+    assert len(list(tmp_path.glob("*.jsonl"))) == games
+
+
+def test_the_newest_game_is_offered(tmp_path: Path) -> None:
+    for name in ("Ada", "Bea"):
+        Desk(tmp_path).play([], PlayRequest(name=name, new=True))
+    desk = Desk(tmp_path)
+    desk.play([], RESUME)
+    assert "Bea" in desk.text
+    assert "Ada" not in desk.text
+
+
+def test_leaving_at_the_question_leaves_everything(tmp_path: Path) -> None:
+    Desk(tmp_path).play(["1"])
+    kept = Desk(tmp_path).saved().read_bytes()
+    desk = Desk(tmp_path)
+    assert desk.play([], PlayRequest(language="en")) == 0
+    assert "saved" not in desk.text
+    assert desk.saved().read_bytes() == kept
+
+
+def test_without_a_saved_game_a_new_one_begins(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    desk.play([], PlayRequest(resume=True, language="en"))
+    assert "There is no saved game; this is a new one." in desk.text
+    assert "Your turn." in desk.text
+
+
+def broken_contents(whole: bytes) -> dict[str, bytes]:
+    header, *events = whole.splitlines(keepends=True)
+    told = json.loads(header)
+    return {
+        "empty": b"",
+        "cut off": whole[:-9],
+        "not ours": b"hello\n",
+        "not text": b"\xff\n",
+        "illegal": whole.replace(b'"move":"deal 0 ', b'"move":"deal 1 ', 1),
+        "nobody": "".join(record.compact(told | {"person": None}) + "\n").encode() + b"".join(events),
+        "two persons": (record.compact(told | {"bots": ["", ""]}) + "\n").encode() + b"".join(events),
+        "another game": header.replace(b"keltis-card", b"chess") + b"".join(events),
+        "seen": (record.compact(told | {"seen_by": 0}) + "\n").encode() + b"".join(events),
+    }
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    "how",
+    [
+        "empty",
+        "cut off",
+        "not ours",
+        "not text",
+        "illegal",
+        "nobody",
+        "two persons",
+        "another game",
+        "seen",
+        "a folder",
+    ],
+)
+def test_a_broken_save_is_told_of_and_left_alone(tmp_path: Path, how: str, language: str) -> None:
+    Desk(tmp_path).play(["1"])
+    path = Desk(tmp_path).saved()
+    if how == "a folder":
+        path.unlink()
+        path.mkdir()
+    else:
+        path.write_bytes(broken_contents(path.read_bytes())[how])
+    kept = path.read_bytes() if path.is_file() else None
+    refused = Desk(tmp_path, width=200)
+    assert refused.play(["n"], PlayRequest(language=language)) == 0
+    assert str(path) in refused.text
+    assert {"en": "Begin a new game?", "de": "Ein neues Spiel beginnen?"}[language] in refused.text
+    accepted = Desk(tmp_path)
+    assert accepted.play(["y", "1"], PlayRequest(language=language, resume=True)) == 0
+    assert len(list(tmp_path.glob("*.jsonl"))) == 2
+    assert (path.read_bytes() if path.is_file() else None) == kept
+
+
+def test_a_whole_game_behind_a_broken_one_is_found(tmp_path: Path) -> None:
+    Desk(tmp_path).play(["1"])
+    (tmp_path / "keltis-card-9999.jsonl").write_text("broken\n")
+    desk = Desk(tmp_path)
+    desk.play([], PlayRequest(resume=True, language="en"))
+    assert "cannot be read and was left as it is" in desk.text
+    assert "The game goes on where you left it." in desk.text
+
+
+def test_a_game_that_had_ended_unseen_is_finished(tmp_path: Path) -> None:
+    match, extra = game_of_bots(2, 42), {"person": 0, "bots": ["", "greedy"], "language": "en", "date": "2026-03-01"}
+    name = "keltis-card-2026-03-01-120000.jsonl"
+    (tmp_path / name).write_text(record.write(match, ["You", "Maren"], extra=extra), encoding="utf-8")
+    desk = Desk(tmp_path)
+    assert desk.play(["n"], RESUME) == 0
+    assert "The game is over" in desk.text
+    assert not list(tmp_path.glob("*.jsonl"))
+    finished = record.write(match, ["You", "Maren"], extra=extra, result=match.result())
+    assert (tmp_path / "finished" / name).read_text(encoding="utf-8") == finished
+
+
+def test_a_folder_that_cannot_be_written_to(tmp_path: Path) -> None:
+    place = tmp_path / "file"
+    place.write_text("in the way")
+    desk = Desk(place)
+    assert desk.play(["1", "1", "1"], PlayRequest(new=True, language="en")) == 0
+    assert desk.text.count("This game cannot be saved (") == 1
+    assert desk.text.endswith("This game could not be saved.\n")
+
+
+def test_a_game_without_a_place_can_be_finished(tmp_path: Path) -> None:
+    place = tmp_path / "file"
+    place.write_text("in the way")
+    desk = Desk(place)
+    assert desk.play(always_first) == 0
+    assert "The game is over" in desk.text
+    assert "The record of this game" not in desk.text
+
+
+def test_what_was_kept_stays_when_writing_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    saves = Saves(tmp_path)
+    path = saves.new_path("keltis-card", datetime(2026, 3, 1))
+    saves.keep(path, "old")
+
+    def fail(self: Path, target: Path) -> None:
+        raise OSError("no room")
+
+    monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises(OSError, match="no room"):
+        saves.keep(path, "new")
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_names_are_never_used_twice(tmp_path: Path) -> None:
+    saves, now = Saves(tmp_path), datetime(2026, 3, 1, 12, 30)
+    first = saves.new_path("keltis-card", now)
+    saves.keep(first, "")
+    saves.finish(saves.new_path("keltis-card", now), "")
+    assert first.name == "keltis-card-2026-03-01-123000.jsonl"
+    assert saves.new_path("keltis-card", now).name == "keltis-card-2026-03-01-123000-3.jsonl"
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "place"),
+    [
+        ("linux", {"WISHSTONE_DATA": "/named"}, "/named"),
+        ("linux", {"XDG_DATA_HOME": "/data"}, "/data/wishstone"),
+        ("linux", {}, "/home/ada/.local/share/wishstone"),
+        ("darwin", {}, "/home/ada/Library/Application Support/wishstone"),
+        ("win32", {}, "/home/ada/AppData/Local/wishstone"),
+        ("win32", {"LOCALAPPDATA": "/local"}, "/local/wishstone"),
+    ],
+)
+def test_where_games_are_kept(
+    monkeypatch: pytest.MonkeyPatch, platform: str, variables: dict[str, str], place: str
+) -> None:
+    for name in ("WISHSTONE_DATA", "XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(Path, "home", lambda: Path("/home/ada"))
+    assert data_folder() == Path(place)
