@@ -59,10 +59,6 @@ def main() -> None:
         _fail(error, language, EXIT_FAILED)
     except WishstoneError as error:
         _fail(error, language, EXIT_MISUSE)
-    except BrokenPipeError:  # the reader of our output has had enough
-        with suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         sys.exit(130)
@@ -289,8 +285,11 @@ def read_in(file: Path) -> "Reading":
 def write_out(text: str, file: Path | None) -> None:
     """Write to standard output, or to a file that is complete or not there at all."""
     if file is None:
-        sys.stdout.buffer.write(text.encode())
-        sys.stdout.buffer.flush()
+        try:
+            sys.stdout.buffer.write(text.encode())
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:  # whoever reads has had enough; nothing more is to be written when Python ends
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return
     part = file.with_name(f".{file.name}.{os.getpid()}.part")
     try:
