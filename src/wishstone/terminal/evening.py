@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from datetime import datetime
 from pathlib import Path
@@ -69,7 +70,10 @@ class Evening:
         if interrupted:
             self.screen.console.print()
         if self.session:
-            self.screen.show([self.voice.say("farewell-unsaved" if self.session.keeper.trouble else "farewell")])
+            trouble = self.session.keeper.trouble
+            command = os.environ.get("WISHSTONE_PLAY", "wishstone play")  # ./play says how it was called
+            told = self.voice.say("farewell-unsaved") if trouble else self.voice.say("farewell", command=command)
+            self.screen.show([told])
 
     # ── A saved game or a new one ────────────────────────────────────────────────────────────────────────────────
 

@@ -50,8 +50,8 @@ WORDS: dict[str, tuple[str, str]] = {
     ),
     # saving
     "farewell": (
-        "The game is saved. Go on with it: wishstone play --resume",
-        "Das Spiel ist gespeichert. Weiter geht es mit: wishstone play --resume",
+        "The game is saved. Go on with it: {command} --resume",
+        "Das Spiel ist gespeichert. Weiter geht es mit: {command} --resume",
     ),
     "farewell-unsaved": ("This game could not be saved.", "Dieses Spiel ließ sich nicht speichern."),
     "save-failed": (
