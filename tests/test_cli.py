@@ -73,6 +73,22 @@ def test_the_same_seed_gives_the_same_record(run: Run, tmp_path: Path) -> None:
     assert json.loads(out.splitlines()[0])["players"] == ["greedy", "random", "random"]
 
 
+def test_without_a_number_of_seats_as_few_play_as_the_game_needs(run: Run) -> None:
+    for game, fewest in (("keltis-card", 2), ("quartz-dice", 3)):
+        assert json.loads(run("record", game)[1].splitlines()[0])["seats"] == fewest
+        assert len(json.loads(run("simulate", game, "--games", "2", "--json")[1])["by_seat"]) == fewest
+    assert "the seats are 0 to 2" in run("record", "quartz-dice", "--seen-by", "3")[2]
+
+
+def test_a_replay_names_both_whom_a_move_is_by_and_whom_it_is_done_to(run: Run) -> None:
+    record = Path(__file__).parent / "golden" / "quartz-dice" / "by-hand-3.jsonl"
+    status, out, _ = run("replay", record)
+    assert status == 0
+    assert "Cleo (seat 2) steals a crystal from Ben (seat 1): quartz." in out
+    assert "Ben (seat 1) lets Ada (seat 0) start the next round." in out
+    assert "Cleo (seat 2) stiehlt Ben (seat 1)" in run("replay", record, "--lang", "de")[1].replace("Platz", "seat")
+
+
 def test_a_record_is_a_game_of_the_simulation(run: Run) -> None:
     simulated = json.loads(run("simulate", "keltis-card", "--games", "3", "--seed", "5", "--json")[1])
     records = [

@@ -17,9 +17,10 @@ def test_the_text_that_a_mutant_changes_stands_there_once(mutant: Mutant) -> Non
     assert mutant.old != mutant.new
 
 
-def test_every_rule_of_the_card_game_has_a_mutant() -> None:
-    broken = {mutant.rule for mutant in MUTANTS if mutant.rule.startswith("KC-")}
-    assert broken == {rule for rule in rules_on(PAGES) if rule.startswith("KC-")}
+@pytest.mark.parametrize("page", ["KC-", "KD-"])
+def test_every_rule_of_a_game_has_a_mutant(page: str) -> None:
+    broken = {mutant.rule for mutant in MUTANTS if mutant.rule.startswith(page)}
+    assert broken == {rule for rule in rules_on(PAGES) if rule.startswith(page)}
 
 
 def test_every_mutant_breaks_a_rule_that_stands_on_a_page() -> None:

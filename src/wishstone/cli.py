@@ -141,7 +141,7 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
     @app.command(help=say("help-cmd-record"))
     def record(
         game: Annotated[str, game_argument],
-        seats: Annotated[int, seats_option] = 2,
+        seats: Annotated[int | None, seats_option] = None,
         bots: Annotated[str, bots_option] = "greedy",
         seed: Annotated[int, seed_option] = 0,
         number: Annotated[int, typer.Option(metavar="N", help=say("help-number"))] = 0,
@@ -157,8 +157,8 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
         from wishstone.lab.simulate import MAX_NUMBER
 
         player = player_of(game, seats, bots, seed, first, option, files_of(board, tiles), "interpreted")
-        if seen_by is not None and not -1 <= seen_by < seats:
-            raise UsageError("onlooker-wrong", seat=seen_by, last=seats - 1)
+        if seen_by is not None and not -1 <= seen_by < player.seats:
+            raise UsageError("onlooker-wrong", seat=seen_by, last=player.seats - 1)
         if not 0 <= number <= MAX_NUMBER:
             raise UsageError("count-wrong", name="--number", low=0, high=str(MAX_NUMBER), value=str(number))
         match = player.play(number)
@@ -185,7 +185,7 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
     @app.command(help=say("help-cmd-simulate"))
     def simulate(
         game: Annotated[str, game_argument],
-        seats: Annotated[int, seats_option] = 2,
+        seats: Annotated[int | None, seats_option] = None,
         bots: Annotated[str, bots_option] = "random",
         games: Annotated[int, typer.Option(metavar="M", help=say("help-games"))] = 1000,
         seed: Annotated[int, seed_option] = 0,
@@ -219,7 +219,7 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
 
 def player_of(
     game: str,
-    seats: int,
+    seats: int | None,
     bots: str,
     seed: int,
     first: int | None,
@@ -227,12 +227,14 @@ def player_of(
     files: Mapping[str, object],
     engine: Engine | None,
 ) -> "Player":
-    """The bots at their seats, ready to play; on the compiled engine unless another is asked for."""
+    """The bots at their seats, ready to play; as few as the game needs and compiled, unless something else is asked."""
     from wishstone.lab.playing import BY_LOT
     from wishstone.lab.simulate import Player
 
     engine = engine or ("compiled" if SWITCH not in os.environ else default_engine())
     loaded = GAMES.load(game, options_of(option), engine, files)
+    if seats is None:
+        seats = loaded.about.seats[0]
     return Player(loaded, seats, bots.split(","), seed, BY_LOT if first is None else first)
 
 

@@ -27,7 +27,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "Messen, wie schnell Zufallsspiele laufen, neben OpenSpiel.",
     ),
     "help-game": ("The game: {known}.", "Das Spiel: {known}."),
-    "help-seats": ("How many sit at the table.", "Wie viele am Tisch sitzen."),
+    "help-seats": (
+        "How many sit at the table; as few as the game needs, unless you say.",
+        "Wie viele am Tisch sitzen; sagst du nichts, so wenige wie nötig.",
+    ),
     "help-bots": (
         "Who plays: random or greedy; one name for all seats, or one for each.",
         "Wer spielt: random oder greedy; ein Name für alle Plätze oder für jeden einer.",
@@ -128,7 +131,6 @@ WORDS: dict[str, tuple[str, str]] = {
     "bench-engine": ("engine", "Maschine"),
     "bench-game": ("game", "Spiel"),
     "bench-speed": ("decisions a second", "Entscheidungen je Sekunde"),
-    "bench-ratio": ("ours to it", "unsere dazu"),
     "bench-missing": (
         "OpenSpiel is not installed, so there is nobody to compare with: pip install 'wishstone[bench]'",
         "OpenSpiel ist nicht installiert, also fehlt der Vergleich: pip install 'wishstone[bench]'",

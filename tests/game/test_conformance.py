@@ -1,25 +1,27 @@
-"""Does the suite pass what is right? The card game conforms, and both its engines play the same game."""
+"""Does the suite pass what is right? Every game conforms, and both its engines play the same game."""
 
 from __future__ import annotations
 
 import pytest
 
+from benchmarks.records import Table, tables
 from wishstone.game.conformance import CHECKS, Finding, assert_conforms, lockstep
 from wishstone.games import load
 
-SEAT_COUNTS = (2, 3, 4)
+every_table = pytest.mark.parametrize("table", list(tables()), ids=str)
 
 
-@pytest.mark.parametrize("seats", SEAT_COUNTS)
-def test_the_card_game_conforms(seats: int) -> None:
-    assert_conforms(load("keltis-card", engine="interpreted"), seats=seats, games=2)
+@every_table
+def test_every_game_conforms(table: Table) -> None:
+    assert_conforms(load(table.game, table.options, engine="interpreted"), seats=table.seats, games=2)
 
 
-@pytest.mark.parametrize("seats", SEAT_COUNTS)
-def test_both_engines_play_the_same_game(seats: int) -> None:
+@every_table
+def test_both_engines_play_the_same_game(table: Table) -> None:
     """More of it: benchmarks/lockstep.py."""
-    interpreted, compiled = (load("keltis-card", engine=engine) for engine in ("interpreted", "compiled"))
-    findings = lockstep(interpreted, compiled, seats, games=30, every=24)
+    interpreted, compiled = (load(table.game, table.options, engine=engine) for engine in ("interpreted", "compiled"))
+    games = 10 if table.options else 30
+    findings = lockstep(interpreted, compiled, table.seats, games, every=24)
     assert not findings, "\n".join(map(str, findings))
 
 

@@ -74,23 +74,66 @@ def test_every_game_has_a_golden_game_for_every_number_of_seats() -> None:
     assert wanted - kept == set()
 
 
+def test_every_value_of_an_option_has_a_golden_game() -> None:
+    kept = {(header["game"], *each) for header, _, _ in map(read, RECORDS) for each in header["options"].items()}
+    wanted = {(about.id, each.name, value) for about in GAMES for each in about.options for value in each.values[1:]}
+    assert wanted - kept == set()
+
+
 # How the recorded ones were made: the same command must give the same bytes for ever.
 RECORDED = {
-    "greedy-2": "--seats 2 --bots greedy,random --seed 3 --legal",
-    "greedy-3": "--seats 3 --bots greedy,random,random --seed 7",
-    "greedy-4": "--seats 4 --bots greedy --seed 2",
-    "random-2": "--seats 2 --bots random --seed 1",
-    "random-3": "--seats 3 --bots random --seed 4",
-    "random-4": "--seats 4 --bots random --seed 8 --legal",
+    ("keltis", "greedy-2"): "--seats 2 --bots greedy,random --seed 3 --legal",
+    ("keltis", "greedy-3"): "--seats 3 --bots greedy,random,random --seed 7",
+    ("keltis", "greedy-4"): "--seats 4 --bots greedy --seed 2",
+    ("keltis", "random-2"): "--seats 2 --bots random --seed 1",
+    ("keltis", "random-3"): "--seats 3 --bots random --seed 4",
+    ("keltis", "random-4"): "--seats 4 --bots random --seed 8 --legal",
+    ("keltis-new-paths", "greedy-2"): "--seats 2 --bots greedy,random --seed 3 --legal",
+    ("keltis-new-paths", "greedy-3"): "--seats 3 --bots greedy,random,random --seed 7",
+    ("keltis-new-paths", "greedy-4"): "--seats 4 --bots greedy --seed 2",
+    ("keltis-new-paths", "random-2"): "--seats 2 --bots random --seed 1",
+    ("keltis-new-paths", "random-3"): "--seats 3 --bots random --seed 4",
+    ("keltis-new-paths", "random-4"): "--seats 4 --bots random --seed 8 --legal",
+    ("keltis-new-paths", "open-2"): "--seats 2 --bots greedy --seed 5 --option open_wish_stones=true",
+    ("keltis-new-paths", "open-3"): "--seats 3 --bots greedy,random,greedy --seed 6 --option open_wish_stones=true",
+    ("keltis-new-paths", "open-4"): "--seats 4 --bots random --seed 7 --option open_wish_stones=true",
+    ("keltis-card", "greedy-2"): "--seats 2 --bots greedy,random --seed 3 --legal",
+    ("keltis-card", "greedy-3"): "--seats 3 --bots greedy,random,random --seed 7",
+    ("keltis-card", "greedy-4"): "--seats 4 --bots greedy --seed 2",
+    ("keltis-card", "random-2"): "--seats 2 --bots random --seed 1",
+    ("keltis-card", "random-3"): "--seats 3 --bots random --seed 4",
+    ("keltis-card", "random-4"): "--seats 4 --bots random --seed 8 --legal",
+    ("keltis-dice", "greedy-2"): "--seats 2 --bots greedy,random --seed 3 --legal",
+    ("keltis-dice", "greedy-3"): "--seats 3 --bots greedy,random,random --seed 7",
+    ("keltis-dice", "greedy-4"): "--seats 4 --bots greedy --seed 2",
+    ("keltis-dice", "random-2"): "--seats 2 --bots random --seed 1",
+    ("keltis-dice", "random-3"): "--seats 3 --bots random --seed 4",
+    ("keltis-dice", "random-4"): "--seats 4 --bots random --seed 8 --legal",
+    ("keltis-dice", "stones-2"): "--seats 2 --bots greedy --seed 5 --option end=stones",
+    ("keltis-dice", "stones-3"): "--seats 3 --bots random --seed 6 --option end=stones",
+    ("keltis-dice", "stones-4"): "--seats 4 --bots greedy,random,greedy,random --seed 9 --option end=stones",
+    ("quartz-dice", "greedy-3"): "--seats 3 --bots greedy,random,random --seed 1 --legal",
+    ("quartz-dice", "greedy-4"): "--seats 4 --bots greedy --seed 2",
+    ("quartz-dice", "greedy-5"): "--seats 5 --bots greedy,greedy,random,random,random --seed 3",
+    ("quartz-dice", "greedy-6"): "--seats 6 --bots greedy --seed 4",
+    ("quartz-dice", "random-3"): "--seats 3 --bots random --seed 5",
+    ("quartz-dice", "random-4"): "--seats 4 --bots random --seed 6",
+    ("quartz-dice", "random-5"): "--seats 5 --bots random --seed 7",
+    ("quartz-dice", "random-6"): "--seats 6 --bots random --seed 8",
+    ("quartz-dice", "per-die-3"): "--seats 3 --bots greedy --seed 9 --option jackhammer=per-die",
+    ("quartz-dice", "per-die-4"): "--seats 4 --bots random --seed 10 --option jackhammer=per-die",
+    ("quartz-dice", "per-die-5"): "--seats 5 --bots random --seed 11 --option jackhammer=per-die",
+    ("quartz-dice", "per-die-6"): "--seats 6 --bots greedy --seed 12 --option jackhammer=per-die",
 }
 
 
-@pytest.mark.parametrize("name", RECORDED)
-def test_the_same_seed_gives_the_same_record(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        sys, "argv", ["wishstone", "record", "keltis-card", *RECORDED[name].split(), "-o", str(tmp_path / name)]
-    )
+@pytest.mark.parametrize(("game", "name"), RECORDED, ids=["/".join(each) for each in RECORDED])
+def test_the_same_seed_gives_the_same_record(
+    game: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = ["record", game, *RECORDED[game, name].split(), "-o", str(tmp_path / name)]
+    monkeypatch.setattr(sys, "argv", ["wishstone", *command])
     with pytest.raises(SystemExit) as stop:
         main()
     assert stop.value.code == 0
-    assert (tmp_path / name).read_bytes() == (HERE / "keltis-card" / f"{name}.jsonl").read_bytes()
+    assert (tmp_path / name).read_bytes() == (HERE / game / f"{name}.jsonl").read_bytes()

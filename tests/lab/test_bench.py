@@ -26,4 +26,4 @@ def test_without_openspiel_our_own_rows_are_left(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(peers, "available", lambda: False)
     report = bench(seconds=0.05)
     assert {row.engine for row in report.rows} == {OURS}
-    assert report.ratios == {"keltis-card": {}}
+    assert report.ratios == {about.id: {} for about in GAMES}

@@ -113,7 +113,8 @@ class Table(Protocol):
     def story(self, state: Position, data: Settings, move: int, seat: int | None) -> Sentence:
         """What happens with this move or outcome, told to a seat (-1: an onlooker) before it is applied.
 
-        With None it is told as after the game, when everything is open. The value `seat` is whom it is about.
+        With None it is told as after the game, when everything is open. The value `seat` is whom it is about,
+        and `other`, where there is one, whom it is done to.
         """
 
     def why(self, state: Position, data: Settings, move: int) -> tuple[str, Sentence]:
@@ -208,7 +209,7 @@ class Game:
     def told(self, state: Position, move: int, seat: int | None, names: Sequence[str], language: str = "en") -> str:
         """What happens with this move or outcome, in words."""
         story = self.table.story(state, self.data, move, seat)
-        return self.lexicon.say(story, language, who=names[cast(int, story.values["seat"])])
+        return self.lexicon.say(story, language, who=names[cast(int, story.values["seat"])], names=names)
 
     def name(self, state: Position, move: int) -> str:
         """A move or outcome in the notation of the record."""

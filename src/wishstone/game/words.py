@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Union
 
@@ -34,18 +34,29 @@ class Lexicon:
         self.words = {**MESSAGES, **words}
         self.terms = dict(terms or {})
 
-    def say(self, what: Sentence, language: str = "en", who: str = "") -> str:
-        """The sentence in this language; `who` is the name of the person it is about."""
-        values = {name: self._value(value, language) for name, value in what.values.items()} | {"who": who}
+    def say(self, what: Sentence, language: str = "en", who: str = "", names: Sequence[str] = ()) -> str:
+        """The sentence in this language; `who` is the name of the person it is about.
+
+        With the names by seat, a second person that it is about, the seat `other`, has a name too.
+        """
+        values = {name: self._value(value, language, who, names) for name, value in what.values.items()}
+        values["who"] = who
+        other = what.values.get("other")
+        if names and isinstance(other, int):
+            values["other"] = names[other]
         return self.words[what.key][LANGUAGES.index(language)].format(**values)
 
     def term(self, term: str, language: str = "en") -> str:
         """A term of the notation (`red 3`) in this language."""
         return self.terms[term][LANGUAGES.index(language)] if term in self.terms else term
 
-    def _value(self, value: Value, language: str) -> str:
+    def end(self, end: str, language: str = "en") -> str:
+        """Why a game ended (`draw-pile`) in this language; the term is `end …` where the word alone means more."""
+        return self.term(f"end {end}" if f"end {end}" in self.terms else end, language)
+
+    def _value(self, value: Value, language: str, who: str, names: Sequence[str]) -> str:
         if isinstance(value, Sentence):
-            return self.say(value, language)
+            return self.say(value, language, who, names)
         return self.term(value, language) if isinstance(value, str) else number(value)
 
 

@@ -5,5 +5,8 @@ from wishstone.game.registry import Registry
 GAMES = Registry(
     __name__,
     "keltis_card",
+    "keltis",
+    "keltis_dice",
+    "quartz_dice",
 )
 load = GAMES.load

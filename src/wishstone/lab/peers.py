@@ -21,7 +21,7 @@ from itertools import cycle, takewhile
 from time import perf_counter
 from typing import Protocol, cast
 
-PEERS = ("hearts", "gin_rummy", "pig")
+PEERS = ("hearts", "gin_rummy", "pig", "backgammon", "yacht")
 
 SAMPLE = 1000  # games whose decisions are counted
 STARTS = 200  # of them, those whose deals the roll-outs begin from, in turn

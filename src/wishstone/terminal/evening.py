@@ -127,7 +127,7 @@ class Evening:
         """A new game as asked for; the same seed gives the same deal."""
         request = self.request
         game = GAMES.load(request.game or next(iter(GAMES)).id, request.options, files=request.files)
-        seats = seats_asked_for(request)
+        seats = seats_asked_for(request, game.about.seats[0])
         dealer = stream(seed)
         lot = below(dealer, max(seats, 1))
         match = Match(game, seats, lot if request.first is None else request.first)

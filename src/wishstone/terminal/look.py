@@ -26,6 +26,8 @@ STYLES: dict[str, tuple[str, str, str]] = {
     "wishstone.pink": ("#3f0c26 on #eda3c3", "color(52) on color(218)", "black on bright_magenta"),
     "wishstone.red": ("#ffffff on #b3322b", "color(231) on color(124)", "bright_white on red"),
     "wishstone.yellow": ("#352600 on #f0c74f", "color(16) on color(221)", "black on bright_yellow"),
+    "wishstone.quartz": ("#06303d on #a6dbe8", "color(16) on color(152)", "black on bright_cyan"),
+    "wishstone.black": ("#ffffff on #2b2b30", "color(231) on color(236)", "bright_white on bright_black"),
 }
 
 

@@ -19,7 +19,13 @@ from wishstone.terminal.story import Merged
 from wishstone.terminal.typed import Vocabulary
 from wishstone.terminal.voice import Voice
 
-PICTURES = {"keltis-card": "wishstone.terminal.keltis_card"}
+PICTURES = {
+    "keltis": "wishstone.terminal.keltis",
+    "keltis-new-paths": "wishstone.terminal.keltis.new_paths",
+    "keltis-card": "wishstone.terminal.keltis_card",
+    "keltis-dice": "wishstone.terminal.keltis_dice",
+    "quartz-dice": "wishstone.terminal.quartz_dice",
+}
 
 
 @dataclass(frozen=True)

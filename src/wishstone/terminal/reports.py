@@ -78,7 +78,7 @@ def show_result(
         told = sentence("replay-agreed")
     else:
         told = (
-            sentence("replay-end", end=game.lexicon.term(result.end, language))
+            sentence("replay-end", end=game.lexicon.end(result.end, language))
             if result.end
             else sentence("replay-unfinished")
         )
@@ -143,7 +143,7 @@ def _show_figures(results: Simulation, lexicon: Lexicon, say: Callable[..., str]
         table.add_row(str(seat), figures.bot, mean, share)
     console.print(table)
     ends = {**results.ends, say("simulate-cut-off"): results.cut_off}
-    told = ", ".join(f"{lexicon.term(end, language)} {n / results.games:.1%}" for end, n in ends.items() if n)
+    told = ", ".join(f"{lexicon.end(end, language)} {n / results.games:.1%}" for end, n in ends.items() if n)
     console.print(say("simulate-ends", ends=told))
     seconds = max(results.seconds, 1e-9)
     console.print(
@@ -159,7 +159,7 @@ def _show_figures(results: Simulation, lexicon: Lexicon, say: Callable[..., str]
 
 def show_bench(seconds: float, as_json: bool, lexicon: Lexicon, language: str) -> None:
     """How fast random games run, ours and others', measured in turn in the same run."""
-    from wishstone.lab.bench import bench
+    from wishstone.lab.bench import OURS, bench
     from wishstone.lab.peers import available
 
     def say(key: str) -> str:
@@ -172,14 +172,15 @@ def show_bench(seconds: float, as_json: bool, lexicon: Lexicon, language: str) -
         print(json.dumps(report.as_json()))
         return
     table = _table(say("bench-engine"), say("bench-game"))
-    table.add_column(say("bench-speed"), justify="right")
+    peers = dict.fromkeys(peer for ratios in report.ratios.values() for peer in ratios)
+    for column in (say("bench-speed"), *(f"÷ {peer.split()[-1]}" for peer in peers)):
+        table.add_column(column, justify="right")
     for row in report.rows:
-        table.add_row(row.engine, row.game, f"{row.decisions_per_second:,.0f}")
-    console = Console(highlight=False)
-    console.print(table)
-    for game, ratios in report.ratios.items():
-        for peer, ratio in ratios.items():
-            console.print(f"{game} : {peer} = {ratio:.2f}")
+        ratios = report.ratios.get(row.game, {}) if row.engine == OURS else {}
+        table.add_row(
+            row.engine, row.game, f"{row.decisions_per_second:,.0f}", *(f"{ratio:.2f}" for ratio in ratios.values())
+        )
+    Console(highlight=False).print(table)
 
 
 def _table(*columns: str) -> Table:

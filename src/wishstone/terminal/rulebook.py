@@ -33,11 +33,18 @@ class Rulebook:
         """What the IDs of this game begin with: `KC-`."""
         return next(iter(self.sections[0].rules)).partition("-")[0] + "-"
 
+    @property
+    def prefixes(self) -> tuple[str, ...]:
+        """All that IDs in this book begin with: an expansion keeps rules of the base game. The game's own is first."""
+        return tuple(dict.fromkeys(id.partition("-")[0] + "-" for section in self.sections for id in section.rules))
+
     def find(self, text: str) -> str | None:
         """The ID that a text such as `KC-9`, `kc9` or `9` means; None if there is no such rule."""
-        number = text.upper().removeprefix(self.prefix.rstrip("-")).lstrip("- ")
-        id = self.prefix + number
-        return id if any(id in section.rules for section in self.sections) else None
+        for prefix in self.prefixes:
+            id = prefix + text.upper().removeprefix(prefix.rstrip("-")).lstrip("- ")
+            if any(id in section.rules for section in self.sections):
+                return id
+        return None
 
     def lines(self, language: str, width: int, only: str | None = None) -> list[Text]:
         """All rules, or only one of them, wrapped to this width."""

@@ -42,9 +42,9 @@ class Seating:
         return {"person": self.person, "bots": list(self.bots)}
 
 
-def seats_asked_for(request: PlayRequest) -> int:
-    """How many seats: as asked for, or one for the person and one for each bot."""
-    return request.seats if request.seats is not None else max(2, 1 + len(request.bots))
+def seats_asked_for(request: PlayRequest, fewest: int) -> int:
+    """How many seats: as asked for, or one for the person and one for each bot, and as many as the game needs."""
+    return request.seats if request.seats is not None else max(fewest, 1 + len(request.bots))
 
 
 def new_seating(request: PlayRequest, seats: int, you: str) -> Seating:

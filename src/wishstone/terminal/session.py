@@ -110,7 +110,7 @@ class Session:
 
     def _meant(self, typed: str) -> tuple[str, str]:
         """A command and what follows it; the number of a rule alone asks for that rule, and all else is a move."""
-        if typed.upper().startswith(self.picture.RULEBOOK.prefix):
+        if typed.upper().startswith(self.picture.RULEBOOK.prefixes):
             return "rules", typed
         return command_of(typed) or ("move", typed)
 
@@ -140,7 +140,8 @@ class Session:
         return [*self._notes, *self._told(self.story.lines[self._shown :])]
 
     def _told(self, lines: Sequence[Line]) -> list[Text]:
-        return [self.voice.say(line.sentence, self.seating.names[line.seat]) for line in lines]
+        names = self.seating.names
+        return [self.voice.say(line.sentence, names[line.seat], names=names) for line in lines]
 
     # ── Answers to commands ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -176,7 +177,8 @@ class Session:
         move = bots.decide(self.game, GREEDY, mind, self._hints)
         choice = next(choice for choice in choices if choice.move == move)
         change: Sentence | str = Sentence("hint-change", {"change": choice.change}) if choice.change else ""
-        return self.voice.say("hint", number=choice.number, move=self.picture.described(choice), change=change)
+        told = self.picture.described(choice)
+        return self.voice.say("hint", names=self.seating.names, number=choice.number, move=told, change=change)
 
     def _log(self, count: str) -> list[Text]:
         if count and not count.isdecimal():
@@ -197,7 +199,7 @@ class Session:
         """Why it ended, who has how many points, and where the record is."""
         kept = self.keeper.finish(self.match)
         result = self.match.result()
-        reason = self.game.lexicon.term(result.end, self.voice.language)
+        reason = self.game.lexicon.end(result.end, self.voice.language)
         over = [self.voice.say("over", reason=reason), self._winners(result.winners, max(result.scores))]
         where = [self.voice.say("record-saved", style=QUIET, path=str(kept))] if kept else []
         sections = [*self.picture.table(self._frame(())), self._news(), over, self._sheet(), where]

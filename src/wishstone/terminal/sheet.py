@@ -48,13 +48,13 @@ def _line(label: Text, cells: Sequence[Text]) -> Text:
     return line
 
 
-def _of(sheet: Mapping[str, Any], item: str) -> int:
-    """The points of an item: `rows.blue` is the item `blue` of `rows`."""
+def _of(sheet: Mapping[str, Any], item: str) -> int | None:
+    """The points of an item: `rows.blue` is the item `blue` of `rows`; None where the person may not know them yet."""
     value: Any = sheet
     for name in item.split("."):
-        value = value[name]
-    return int(value)
+        value = value.get(name)
+    return None if value is None else int(value)
 
 
-def _points(points: int) -> Text:
-    return Text(number(points), "" if points else QUIET)
+def _points(points: int | None) -> Text:
+    return Text("?" if points is None else number(points), "" if points else QUIET)

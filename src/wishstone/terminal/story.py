@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from wishstone.game.match import Match
 from wishstone.game.words import Sentence
 
-# What becomes of an outcome's sentence, by its key: it is left out (None), or with another key it takes the place of
-# the line before, which was the move that led to it.
+# What becomes of a sentence, by its key: it is left out (None), or with another key it takes the place of the line
+# before, which was the move that led to it. `=` before the other key begins a new line with it, and `+` goes on with
+# the line before, if that is about the same seat.
 Merged = Mapping[str, str | None]
 
 
@@ -45,4 +46,13 @@ class Story:
         if told.key not in self._merged:
             self.lines.append(Line(told, seat))
         elif key := self._merged[told.key]:
-            self.lines[-1] = Line(Sentence(key, told.values), seat)
+            self._merge(key, told, seat)
+
+    def _merge(self, key: str, told: Sentence, seat: int) -> None:
+        other = Sentence(key.lstrip("=+"), told.values)
+        if key.startswith("+") and self.lines and self.lines[-1].seat == seat:
+            other = Sentence("story-also", {"told": self.lines[-1].sentence, "also": other})
+        if key.startswith("=") or not self.lines or self.lines[-1].seat != seat:
+            self.lines.append(Line(other, seat))
+        else:
+            self.lines[-1] = Line(other, seat)

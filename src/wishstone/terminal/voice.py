@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from rich.text import Text
 
@@ -29,10 +29,12 @@ class Voice:
         self._dress = dress
         self._lexicon = Lexicon({**WORDS, **(words or {})}, {term: (f"\x02{term}\x03",) * 2 for term in terms})
 
-    def say(self, what: Sentence | str, who: str = "", style: str = "", **values: Value) -> Text:
-        """A sentence, or the one of this key with these values; `who` is whom it is about."""
+    def say(
+        self, what: Sentence | str, who: str = "", style: str = "", names: Sequence[str] = (), **values: Value
+    ) -> Text:
+        """A sentence, or the one of this key with these values; `who` is whom it is about, `names` are all by seat."""
         told = what if isinstance(what, Sentence) else Sentence(what, values)
-        said = self._lexicon.say(told, self.language, who)
+        said = self._lexicon.say(told, self.language, who, names)
         text = Text(style=style)
         for place, part in enumerate(_MARKED.split(said)):
             text.append_text(self._dress(part, self.language) if place % 2 else Text(part))

@@ -10,6 +10,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "and": ("{first} and {last}", "{first} und {last}"),
     "bot-random": ("random bot", "Zufallsbot"),
     "bot-greedy": ("greedy bot", "gieriger Bot"),
+    "story-also": ("{told}, {also}", "{told}, {also}"),
     # beginning and going on
     "begin-you": ("{title}: a new game. You begin.", "{title}: ein neues Spiel. Du beginnst."),
     "begin": ("{title}: a new game. {who} begins.", "{title}: ein neues Spiel. {who} beginnt."),

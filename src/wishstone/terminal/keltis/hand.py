@@ -1,0 +1,149 @@
+"""What can the person do? The hand with the stones that each card leads to, steps, and what can be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.text import Text
+
+from wishstone.game.words import Sentence, sentence
+from wishstone.games.shared.colours import COLOURS
+from wishstone.terminal.cards import BACK, chip, tablet
+from wishstone.terminal.choices import Choice
+from wishstone.terminal.keltis.board import tile_sign
+from wishstone.terminal.layout import Block, bands, fitted
+from wishstone.terminal.look import BRONZE, QUIET, STONE
+from wishstone.terminal.picture import Frame
+
+KINDS = ("lay", "step", "discard", "drop", "stay", "keep", "draw")
+
+COLUMN = 38  # cells for a card with its moves
+LAY = 20  # cells for a lay: its number and where it leads
+STEP = 25  # and for a step
+SHED = 17
+SOURCE = 13  # and for something to draw from
+
+
+def order(name: str, touches: Mapping[str, Any]) -> tuple[int, ...]:
+    """Where in the list a move stands: by kind, then by its card as the hand is sorted."""
+    kind = KINDS.index(name.split()[0])
+    if name.split()[0] not in ("lay", "discard"):
+        return (kind,)
+    colour, face = touches["cards"][0].split()
+    return kind, COLOURS.index(colour), int(face)
+
+
+def described(choice: Choice) -> Sentence:
+    """A move in words."""
+    touches = choice.touches
+    if choice.kind == "step":
+        return sentence("move-step", figure=touches["figure"], left=touches["from"], stone=touches["to"])
+    if choice.kind in ("stay", "keep"):
+        return sentence(f"move-{choice.kind}")
+    if choice.kind == "draw":
+        return sentence("move-take", card=touches["cards"][0]) if touches["cards"] else sentence("move-draw")
+    return sentence(f"move-{choice.kind}", card=touches["cards"][0])
+
+
+def moves(frame: Frame) -> list[Text]:
+    """The hand and the moves: what each card can do, the steps, or what can be drawn."""
+    step = frame.view["step"]
+    if step in ("stepping", "lucky"):
+        return _steps(frame)
+    if step == "shedding":
+        return _sheds(frame)
+    if step == "drawing":
+        return _drawing(frame)
+    cards = _cards(frame)
+    half = (len(cards) + 1) // 2
+    if frame.width < 2 * COLUMN:
+        return [fitted(line, frame.width) for line in (_heads(frame), *cards)]
+    return bands([[_heads(frame), *cards[:half]], [_heads(frame), *cards[half:]]], frame.width, COLUMN)
+
+
+def _of_kind(frame: Frame, kind: str, card: str = "") -> list[Choice]:
+    """The moves of a kind, all or those that begin with a card."""
+    return [
+        choice for choice in frame.choices if choice.kind == kind and (not card or choice.touches["cards"][0] == card)
+    ]
+
+
+def _numbered(choice: Choice) -> Text:
+    return Text(f"{choice.number:>3}", BRONZE)
+
+
+# ── Playing ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _heads(frame: Frame) -> Text:
+    voice = frame.voice
+    line = fitted(voice.say("your-hand"), tablet("blue 0", voice.language).cell_len + 3)
+    line.append_text(fitted(Text.assemble(" ", voice.say("lay")), LAY)).append_text(voice.say("discard"))
+    line.stylize(QUIET)
+    return line
+
+
+def _cards(frame: Frame) -> list[Text]:
+    """A line for each card of the hand: the number that lays it, the stones it leads to, and what discards it."""
+    hand = frame.view["players"][frame.seating.person]["hand"]
+    lines = []
+    for card in dict.fromkeys(hand):
+        twice = " ×2" if hand.count(card) > 1 else "   "
+        lay = Text("  –", QUIET)
+        for choice in _of_kind(frame, "lay", card):
+            stones = dict.fromkeys(step["to"] for step in choice.touches["steps"])
+            lay = Text.assemble(_numbered(choice), " → ", " ".join(stones))
+        discards = [_numbered(choice) for choice in _of_kind(frame, "discard", card)]
+        lines.append(Text.assemble(tablet(card, frame.voice.language), twice, fitted(lay, LAY), *discards))
+    return lines
+
+
+# ── Steps and card-discards ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _steps(frame: Frame) -> list[Text]:
+    """A step for each figure and way, with what is found there."""
+    cells: list[Block] = []
+    for choice in frame.choices:
+        if choice.kind == "stay":
+            cells.append([Text.assemble(_numbered(choice), "  ", frame.voice.say("stay"))])
+            continue
+        touches = choice.touches
+        line = Text.assemble(_numbered(choice), "  ", frame.voice.say(f"figure-{touches['figure']}"), " ")
+        line.append(f"{'' if touches['from'] == 'start' else touches['from']}→{touches['to']} ")
+        if touches["finds"]:
+            line.append_text(tile_sign(touches["finds"], frame.voice.language))
+        cells.append([line])
+    return bands(cells, frame.width, STEP, STEP + 6)
+
+
+def _sheds(frame: Frame) -> list[Text]:
+    """The cards that a card-discard may take, from the hand and from the rows."""
+    cells: list[Block] = []
+    for choice in frame.choices:
+        line = Text.assemble(_numbered(choice), "  ")
+        if choice.kind == "keep":
+            line.append_text(frame.voice.say("keep"))
+        else:
+            line.append_text(chip(choice.touches["cards"][0], frame.voice.language))
+            line.append(" ").append_text(frame.voice.say("from-row" if choice.kind == "drop" else "from-hand"))
+        cells.append([line])
+    return bands(cells, frame.width, SHED, SHED + 6)
+
+
+# ── Drawing ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _drawing(frame: Frame) -> list[Text]:
+    """The hand in a line, and below it where to draw from."""
+    voice = frame.voice
+    hand = frame.view["players"][frame.seating.person]["hand"]
+    cells: list[Block] = [[tablet(card, voice.language)] for card in hand]
+    width = tablet("blue 0", voice.language).cell_len
+    sources: list[Block] = []
+    for choice in frame.choices:
+        top = [chip(card, voice.language) for card in choice.touches["cards"]]
+        what = top[0] if top else Text.assemble((BACK, STONE), " ", voice.say("unseen"))
+        sources.append([Text.assemble(_numbered(choice), "  ", what)])
+    return [*bands(cells, frame.width, width, width), *bands(sources, frame.width, SOURCE, SOURCE)]

@@ -1,0 +1,170 @@
+"""What lies on the table? The board, the piles and everybody's rows, drawn from what one seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.text import Text
+
+from wishstone.game.words import LANGUAGES, Sentence, number, sentence
+from wishstone.games.keltis.words import TERMS
+from wishstone.games.shared.colours import COLOURS
+from wishstone.terminal.cards import BACK, LETTERS, PEBBLE, SIGNS, chip, label, mark, strip, style
+from wishstone.terminal.keltis.board import CARD_DISCARD, CLOVER, JOKER, board, letters_of
+from wishstone.terminal.layout import Block, bands, fitted, spread
+from wishstone.terminal.look import BONE, MOSS, QUIET, STONE, STRONG
+from wishstone.terminal.picture import Frame
+from wishstone.terminal.voice import Voice
+
+ITEMS = ("track", "figures", "wish_stones")
+NEW_ITEMS = (*ITEMS, "wish_sets")
+GOAL = 5  # K-16, N-19
+WAYS = {"open": "", "rising": "↑", "falling": "↓"}
+
+PILE = 8
+NAME = 12  # cells for a name with its letter
+ROW = 7  # and for the end of a row
+NARROW = 60
+
+
+def dress(term: str, language: str) -> Text:
+    """A card or a colour inside a sentence, with its sign and on its colour; other words as they are."""
+    word = TERMS[term][LANGUAGES.index(language)]
+    colour = term.split()[0]
+    return Text(f"{SIGNS[colour]} {word}", style(colour)) if colour in COLOURS else Text(word)
+
+
+def table(frame: Frame) -> list[Block]:
+    """The board, the piles, and a line for every player, the person first."""
+    letters = letters_of(frame)
+    players = [line for seat in frame.seating.round() for line in _player(frame, seat, letters[seat])]
+    return [[*_header(frame), *board(frame)], [*_piles(frame), *players]]
+
+
+# ── The middle ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _header(frame: Frame) -> list[Text]:
+    """How near the end is; the title too, where there is room."""
+    inside = int(frame.view["in_goal"])
+    goal = Text.assemble(frame.voice.say("goal-area"), " ")
+    for each in range(GOAL):
+        goal.append("▲" if each < inside else "·", STRONG if each < inside else QUIET)
+    goal.append("  ").append_text(frame.voice.say("of-figures", count=inside))
+    lines = spread([Text(frame.title, STRONG), goal], frame.width)
+    return lines if len(lines) == 1 else [fitted(goal, frame.width)]
+
+
+def _piles(frame: Frame) -> list[Text]:
+    """The draw pile and the five discard piles with their tops."""
+    view, voice = frame.view, frame.voice
+    drawing = view["step"] == "drawing" and view["turn"] == frame.seating.person
+    blocks: list[Block] = [[Text.assemble((f" {BACK} ", STONE), f" {view['draw_pile']}")]]
+    for colour in COLOURS:
+        pile = view["piles"][colour]
+        closed = drawing and colour in view["closed"]  # K-15, N-17
+        top = chip(pile[-1], voice.language) if pile else Text.assemble(label(colour, voice.language), (" –", QUIET))
+        rest = voice.say("closed", style=STRONG) if closed else Text(f"×{len(pile)}" if pile else "", QUIET)
+        blocks.append([Text.assemble(top, " ", rest)])
+    return bands(blocks, frame.width, PILE)
+
+
+# ── The players ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _player(frame: Frame, seat: int, letter: str) -> list[Text]:
+    """One player's name and points, the ends of the rows, wish stones and hand; two lines where one is too short."""
+    player = frame.view["players"][seat]
+    own = seat == frame.seating.person
+    name = Text.assemble(("▸" if seat == frame.view["actor"] else " ", MOSS))
+    name.append(f"{letter} ", MOSS if own else STRONG).append(frame.seating.names[seat], MOSS if own else STRONG)
+    total = Text(f"{number(player['sheet']['total']):>4}  ", STRONG)
+    rows = Text()
+    for colour in COLOURS:
+        rows.append_text(fitted(_row(colour, player["rows"][colour], frame.voice.language), ROW + 1))
+    rest = Text.assemble(_stones(frame, player), "  ", "" if own else _hand(frame, player))
+    if frame.width < NARROW:
+        first = Text.assemble(fitted(name, NAME), total, rest)
+        return [fitted(first, frame.width), fitted(Text.assemble("  ", rows), frame.width)]
+    return [fitted(Text.assemble(fitted(name, NAME), total, rows, rest), frame.width)]
+
+
+def _row(colour: str, row: Mapping[str, Any], language: str) -> Text:
+    """The end of a row: its last number and which way it goes."""
+    if row["last"] is None:
+        return Text.assemble(label(colour, language), (" –", QUIET))
+    return Text(f"{mark(colour, language).rstrip()} {row['last']}{WAYS[row['direction']]}", style(colour))
+
+
+def _stones(frame: Frame, player: Mapping[str, Any]) -> Text:
+    """The wish stones that a player holds: by colour, or only how many."""
+    held = player["wish_stones"]
+    if held is None or not any(held.values()):
+        return Text(f"{PEBBLE}{player['wish_count']}", STONE)
+    place = LANGUAGES.index(frame.voice.language)
+    shown = [Text(f"{PEBBLE}{LETTERS[colour][place]}{count}", style(colour)) for colour, count in held.items() if count]
+    return Text("").join(shown)
+
+
+def _hand(frame: Frame, player: Mapping[str, Any]) -> Text:
+    """How many cards another player holds, and those that are known."""
+    known = [chip(card, frame.voice.language) for card in player["known"]]
+    return Text.assemble((f"{BACK}{int(player['hand_size']) - len(known)} ", QUIET), Text(" ").join(known))
+
+
+# ── Questions and lists ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def asking(frame: Frame) -> Sentence:
+    """What the person is asked for."""
+    view = frame.view
+    if view["step"] == "stepping":
+        return sentence("ask-step", colour=view["laid"])
+    if view["step"] == "drawing":
+        return sentence("ask-draw-first" if view["draws"] > 1 else "ask-draw")
+    return sentence(f"ask-{view['step']}")
+
+
+def item(name: str, voice: Voice) -> Text:
+    """The name of an item of the score sheet."""
+    return voice.say(f"item-{name}")
+
+
+def signs(voice: Voice) -> list[Text]:
+    """What the signs mean."""
+    colours = Text("  ").join(
+        Text.assemble(label(colour, voice.language), " ", voice.say(f"name-{colour}")) for colour in COLOURS
+    )
+    told = [
+        Text.assemble((sign, look), " ", voice.say(key))
+        for sign, look, key in (
+            (CLOVER, BONE, "sign-clover"),
+            ("+2", BONE, "sign-points"),
+            (PEBBLE, STONE, "sign-wish"),
+            (CARD_DISCARD, BONE, "sign-discard"),
+            (JOKER, STONE, "sign-joker"),
+            ("↑ ↓", STRONG, "sign-way"),
+            (BACK, STRONG, "sign-back"),
+        )
+    ]
+    return [colours, Text("   ").join(told[:3]), Text("   ").join(told[3:]), voice.say("sign-figures")]
+
+
+def memory(frame: Frame) -> list[Text]:
+    """The discard piles from the bottom to the top, everybody's rows, and the cards that were seen to go into hands."""
+    language = frame.voice.language
+    lines = []
+    for colour in COLOURS:
+        faces = [card.split()[1] for card in frame.view["piles"][colour]]
+        cards = strip(colour, faces, frame.width - 16) if faces else frame.voice.say("pile-empty", style=QUIET)
+        lines.append(Text.assemble(label(colour, language), f" {frame.voice.say(f'name-{colour}').plain:<7} ", cards))
+    for seat in frame.seating.round():
+        player = frame.view["players"][seat]
+        lines.append(fitted(Text(frame.seating.names[seat], STRONG), frame.width))
+        for colour in COLOURS:
+            if row := [str(each) for each in player["rows"][colour]["cards"]]:
+                lines.append(Text.assemble("  ", label(colour, language), " ", strip(colour, row, frame.width - 10)))
+        if known := [chip(card, language) for card in player["known"]]:
+            lines.append(Text.assemble("  ", frame.voice.say("hand", style=QUIET), " ", Text(" ").join(known)))
+    return lines

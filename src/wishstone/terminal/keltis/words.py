@@ -1,0 +1,141 @@
+"""How does the terminal speak of Keltis and New Paths? Its sentences, and the German words for the notation."""
+
+from __future__ import annotations
+
+from wishstone.terminal.typed import Vocabulary
+
+EXAMPLES = (
+    ("lay red 3", "l r 3", "step large start red1", "draw deck"),
+    ("lege rot 3", "l ro 3", "ziehe groß start red1", "stapel"),
+)
+NEW_EXAMPLES = (
+    ("lay red 3", "l r 3", "step small start 1b", "draw deck"),
+    ("lege rot 3", "l ro 3", "ziehe klein start 1b", "stapel"),
+)
+
+# Tiles and hands are not told one by one; what comes off the draw pile is told with the move that drew it, and a step
+# goes on with the line of the card that it was made for.
+MERGED: dict[str, str | None] = {
+    "story-tile": None,
+    "story-deal": None,
+    "story-deal-you": None,
+    "story-deal-hidden": None,
+    "story-card-hidden": None,
+    "story-card-you": "drawn-you",
+}
+
+VOCABULARY = {
+    "de": Vocabulary(
+        verbs={
+            "lege": "lay",
+            "legen": "lay",
+            "ablegen": "discard",
+            "abwerfen": "discard",
+            "wirf": "discard",
+            "schritt": "step",
+            "gehe": "step",
+            "ziehe": "step",
+            "ziehen": "draw",
+            "nimm": "draw",
+            "stapel": "draw deck",
+            "bleib": "stay",
+            "bleibe": "stay",
+            "streiche": "drop",
+            "zurück": "drop",
+            "behalte": "keep",
+            "behalten": "keep",
+        },
+        others={
+            "blau": "blue",
+            "grün": "green",
+            "gruen": "green",
+            "rosa": "pink",
+            "rs": "pink",
+            "rot": "red",
+            "ro": "red",
+            "gelb": "yellow",
+            "klein": "small",
+            "kleine": "small",
+            "groß": "large",
+            "gross": "large",
+            "große": "large",
+            "stapel": "deck",
+            "nachziehstapel": "deck",
+        },
+    )
+}
+
+WORDS: dict[str, tuple[str, str]] = {
+    "drawn-you": ("You draw {card}.", "Du ziehst {card}."),
+    # on the table
+    "goal-area": ("Goal area", "Zielbereich"),
+    "of-figures": ("{count} of 5", "{count} von 5"),
+    "start-field": ("Start", "Start"),
+    "closed": ("closed", "zu"),
+    "hand": ("Hand", "Hand"),
+    "name-blue": ("Blue", "Blau"),
+    "name-green": ("Green", "Grün"),
+    "name-pink": ("Pink", "Rosa"),
+    "name-red": ("Red", "Rot"),
+    "name-yellow": ("Yellow", "Gelb"),
+    # the asking line
+    "ask-playing": (
+        "Your turn. Lay a card and step, or discard one.",
+        "Du bist am Zug. Lege eine Karte und zieh, oder wirf eine ab.",
+    ),
+    "ask-step": ("You laid {colour}. Which figure steps where?", "Du hast {colour} gelegt. Wer zieht wohin?"),
+    "ask-lucky": (
+        "A clover. Step with any figure, or stay.",
+        "Ein Kleeblatt. Zieh mit einer Figur, oder bleib stehen.",
+    ),
+    "ask-shedding": (
+        "A card-discard. Get rid of a card, or keep all.",
+        "Ein Kartenabwurf. Werde eine Karte los, oder behalte alle.",
+    ),
+    "ask-draw": (
+        "Draw a card: unseen, or the top of a discard pile.",
+        "Zieh nach: verdeckt oder oben von einem Ablagestapel.",
+    ),
+    "ask-draw-first": (
+        "Draw the first of two cards: unseen, or the top of a discard pile.",
+        "Zieh die erste von zwei Karten: verdeckt oder oben von einem Stapel.",
+    ),
+    # the hand and the moves
+    "your-hand": ("Hand", "Hand"),
+    "lay": ("Lay, and step to", "Legen, ziehen nach"),
+    "discard": ("Discard", "Abwurf"),
+    "figure-small": ("small", "klein"),
+    "figure-large": ("large", "groß"),
+    "stay": ("stay", "stehen bleiben"),
+    "keep": ("keep all", "alle behalten"),
+    "from-row": ("from the row", "aus der Reihe"),
+    "from-hand": ("from hand", "von der Hand"),
+    "unseen": ("pile", "Stapel"),
+    # a move in words
+    "move-lay": ("lay {card}", "{card} legen"),
+    "move-discard": ("discard {card}", "{card} abwerfen"),
+    "move-step": ("move {figure} from {left} to {stone}", "{figure} von {left} nach {stone} ziehen"),
+    "move-stay": ("leave the clover unused", "das Kleeblatt nicht nutzen"),
+    "move-drop": ("take {card} off the row", "{card} aus der Reihe nehmen"),
+    "move-keep": ("keep all cards", "alle Karten behalten"),
+    "move-draw": ("draw from the draw pile", "vom Nachziehstapel ziehen"),
+    "move-take": ("take {card} from its discard pile", "{card} vom Ablagestapel nehmen"),
+    # the score sheet
+    "item-track": ("On the way", "Unterwegs"),
+    "item-figures": ("Figures", "Figuren"),
+    "item-wish_stones": ("Wish stones", "Wunschsteine"),
+    "item-wish_sets": ("Sets of three", "Dreiersätze"),
+    # signs
+    "sign-clover": ("clover", "Kleeblatt"),
+    "sign-points": ("points", "Punkte"),
+    "sign-wish": ("wish stone", "Wunschstein"),
+    "sign-discard": ("card-discard", "Kartenabwurf"),
+    "sign-joker": ("joker", "Joker"),
+    "sign-back": ("unseen card", "verdeckte Karte"),
+    "sign-way": ("the row rises or falls", "die Reihe steigt oder fällt"),
+    "sign-figures": (
+        "Figures are letters: M large, m small. Numbers beside a stone are the moves that lead there.",
+        "Figuren sind Buchstaben: M groß, m klein. Zahlen neben einem Stein sind Züge, die dorthin führen.",
+    ),
+    "pile-empty": ("empty", "leer"),
+}

@@ -1,0 +1,17 @@
+"""The dice game in the terminal: how it is drawn and spoken of."""
+
+from wishstone.terminal.keltis_dice.middle import described as described
+from wishstone.terminal.keltis_dice.middle import memory as memory
+from wishstone.terminal.keltis_dice.middle import moves as moves
+from wishstone.terminal.keltis_dice.middle import order as order
+from wishstone.terminal.keltis_dice.rulebook import RULEBOOK as RULEBOOK
+from wishstone.terminal.keltis_dice.table import ITEMS as ITEMS
+from wishstone.terminal.keltis_dice.table import asking as asking
+from wishstone.terminal.keltis_dice.table import dress as dress
+from wishstone.terminal.keltis_dice.table import item as item
+from wishstone.terminal.keltis_dice.table import signs as signs
+from wishstone.terminal.keltis_dice.table import table as table
+from wishstone.terminal.keltis_dice.words import EXAMPLES as EXAMPLES
+from wishstone.terminal.keltis_dice.words import MERGED as MERGED
+from wishstone.terminal.keltis_dice.words import VOCABULARY as VOCABULARY
+from wishstone.terminal.keltis_dice.words import WORDS as WORDS

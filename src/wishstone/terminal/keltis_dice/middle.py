@@ -1,0 +1,117 @@
+"""What can the person do? The dice, and the value tiles in the middle, each with the number that takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.text import Text
+
+from wishstone.game.words import Sentence, sentence
+from wishstone.games.shared.colours import COLOURS
+from wishstone.terminal.cards import label, mark_width, style
+from wishstone.terminal.choices import Choice
+from wishstone.terminal.keltis_dice.tiles import NARROW_TILE, STONE, TILE, dice, tile, tile_text
+from wishstone.terminal.layout import Block, bands
+from wishstone.terminal.look import BRONZE, QUIET
+from wishstone.terminal.picture import Frame
+
+KINDS = ("keep", "reroll", "take", "stones", "nothing")
+VALUES = 11
+NUMBER = 2  # cells for the number of a move,
+NUMBERED = NUMBER + 2  # with space around it,
+OPTION = 18  # and for some dice to throw again, with it
+
+
+def order(name: str, touches: Mapping[str, Any]) -> tuple[int, ...]:
+    """Where in the list a move stands: by kind, then as the notation orders them."""
+    return (KINDS.index(name.split()[0]),)
+
+
+def described(choice: Choice) -> Sentence:
+    """A move in words."""
+    touches = choice.touches
+    if choice.kind == "reroll":
+        return sentence("move-reroll", dice=" ".join(touches["dice"]))
+    if choice.kind == "take":
+        return sentence("move-take", tile=touches["tiles"][0])
+    if choice.kind == "stones":
+        return sentence("move-stone" if touches["stones"] == 1 else "move-stones", count=touches["stones"])
+    return sentence(f"move-{choice.kind}")
+
+
+def moves(frame: Frame) -> list[Text]:
+    """The dice with what can be done with them, and the value tiles."""
+    return [*_dice(frame), *middle(frame)]
+
+
+# ── The dice ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _dice(frame: Frame) -> list[Text]:
+    """The moves that are not about a tile: dice to throw again; or the dice as they stand, and what else they give."""
+    voice = frame.voice
+    options: list[Block] = [] if frame.view["step"] == "choosing" else [[dice(frame.view["dice"])]]
+    for choice in frame.choices:
+        if choice.kind == "reroll":
+            options.append([Text.assemble(_numbered(choice), "  ", dice(choice.touches["dice"]))])
+        elif choice.kind in ("keep", "nothing"):
+            options.append([Text.assemble(_numbered(choice), "  ", voice.say(choice.kind))])
+        elif choice.kind == "stones":
+            got = Text.assemble(_numbered(choice), "  ", f"{STONE}×{choice.touches['stones']}")
+            options.append([got.append(f"  {choice.change}")])
+    return bands(options, frame.width, OPTION, OPTION)
+
+
+def _numbered(choice: Choice) -> Text:
+    return Text(f"{choice.number:>{NUMBER}}", BRONZE)
+
+
+# ── The value tiles ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def middle(frame: Frame) -> list[Text]:
+    """The value tiles that lie there, a line for each colour; before those that can be taken, the move's number."""
+    taking = frame.view["step"] == "taking" and bool(frame.choices)
+    numbers = {choice.touches["tiles"][0]: choice.number for choice in frame.choices if choice.kind == "take"}
+    return [_colour(frame, colour, numbers if taking else None) for colour in COLOURS]
+
+
+def _colour(frame: Frame, colour: str, numbers: Mapping[str, int] | None) -> Text:
+    """The tiles of a colour. `numbers` says which can be taken; it is None where no tile is asked for."""
+    room = _room(frame)
+    narrow = room < NUMBERED + TILE
+    line = Text.assemble(label(colour, frame.voice.language))
+    for value, symbol in enumerate(frame.view["symbols"][colour]):
+        number = numbers.get(f"{colour} {value}") if numbers else None
+        if value not in frame.view["middle"][colour]:
+            shown = Text("·".rjust(2).ljust(NARROW_TILE if narrow else TILE), QUIET)
+        elif numbers is None or number:
+            shown = tile(colour, value, symbol, narrow)
+        else:
+            shown = Text(tile_text(value, symbol, narrow), QUIET)
+        if room >= NUMBERED + NARROW_TILE:
+            line.append(f"{number or '':>{NUMBERED - 1}} ", BRONZE)
+        elif number:  # there is no room for both: the number stands in place of the value
+            shown = Text(f"{number:>2} ", style(colour))
+        line.append_text(shown)
+    return line
+
+
+def _room(frame: Frame) -> int:
+    """The cells that each tile has."""
+    return (frame.width - mark_width(frame.voice.language)) // VALUES
+
+
+def memory(frame: Frame) -> list[Text]:
+    """All tiles with their symbols, whether they still lie there or not."""
+    narrow = _room(frame) <= TILE
+    lines = []
+    for colour in COLOURS:
+        line = Text.assemble(label(colour, frame.voice.language))
+        for value, symbol in enumerate(frame.view["symbols"][colour]):
+            there = value in frame.view["middle"][colour]
+            line.append("" if narrow else " ")
+            line.append(tile_text(value, symbol, narrow), style(colour) if there else QUIET)
+        lines.append(line)
+    return lines

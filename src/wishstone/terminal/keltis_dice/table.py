@@ -1,0 +1,140 @@
+"""What lies on the table? The stone supply and everybody's rows; the value tiles are drawn in `middle.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.text import Text
+
+from wishstone.game.words import LANGUAGES, Sentence, number, sentence
+from wishstone.games.keltis_dice.words import FACES, TERMS
+from wishstone.games.shared.colours import COLOURS
+from wishstone.terminal.cards import BACK, SIGNS, label, mark_width, strip, style
+from wishstone.terminal.keltis_dice.middle import middle
+from wishstone.terminal.keltis_dice.tiles import CLOVER, LEPRECHAUN, STONE, face
+from wishstone.terminal.layout import Block, bands, ends, fitted, share_of, spread
+from wishstone.terminal.look import BONE, MOSS, QUIET, STRONG
+from wishstone.terminal.look import STONE as STONE_STYLE
+from wishstone.terminal.picture import Frame
+from wishstone.terminal.voice import Voice
+
+ITEMS = (*(f"rows.{colour}" for colour in COLOURS), "stones", "bonus", "leprechauns")
+WAYS = {"open": "", "rising": "↑", "falling": "↓"}
+
+PANEL = 18  # the least cells that a player's rows need,
+TALL_PANEL = 26  # those they get where the terminal is tall enough to put them below each other,
+WIDEST_PANEL = 40  # and the most, so that the worth of a row stands near it
+TALL = 40
+SHORT_NAME = 24  # a panel narrower than this has no room for the kind of a bot
+
+
+def dress(term: str, language: str) -> Text:
+    """Dice as they show, a tile or a colour with its sign and on its colour; other words as they are."""
+    first = term.split()[0]
+    if first in FACES:
+        return Text(f" {' '.join(face(each) for each in term.split())} ", BONE)
+    word = TERMS[term][LANGUAGES.index(language)]
+    return Text(f"{SIGNS[first]} {word}", style(first)) if first in COLOURS else Text(word)
+
+
+def table(frame: Frame) -> list[Block]:
+    """The supply and every player's rows, the person's own first; the value tiles too, while nothing is asked."""
+    players = frame.seating.round()
+    least = TALL_PANEL if frame.height >= TALL else PANEL
+    width = min(share_of(len(players), frame.width, least), WIDEST_PANEL)
+    panels = [_player(frame, seat, width) for seat in players]
+    tiles: list[Block] = [] if frame.choices else [middle(frame)]
+    return [_header(frame), *tiles, bands(panels, frame.width, least)]
+
+
+def _header(frame: Frame) -> list[Text]:
+    """How many stones the supply holds, and what ends the game; the title too, where there is room."""
+    view, voice = frame.view, frame.voice
+    title = Text(frame.title, STRONG)
+    supply = Text.assemble(voice.say("supply"), " ", (f" {STONE} ", STONE_STYLE), f" ×{view['supply']}")
+    ending = voice.say(f"ends-by-{view['ends_by']}", style=QUIET)
+    lines = spread([title, supply, ending], frame.width)
+    return lines if len(lines) == 1 else spread([supply, ending], frame.width)
+
+
+# ── The players ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _player(frame: Frame, seat: int, width: int) -> Block:
+    """One player's name and points, rows, and what was collected."""
+    language, player = frame.voice.language, frame.view["players"][seat]
+    lines = [_name(frame, seat, width, player["sheet"]["total"])]
+    lines += [_row(colour, player["rows"][colour], language, width) for colour in COLOURS]
+    return [*lines, _collected(player, width)]
+
+
+def _name(frame: Frame, seat: int, width: int, total: int) -> Text:
+    own = seat == frame.seating.person
+    turn = seat == frame.view["actor"]
+    name = Text.assemble(("▸ " if turn else "", MOSS))
+    name.append(frame.seating.names[seat], MOSS if own else STRONG)
+    bot = frame.seating.bots[seat]
+    if bot and width >= SHORT_NAME:
+        key = f"bot-{bot}"
+        name.append(" · ", QUIET).append_text(
+            frame.voice.say(key, style=QUIET) if frame.voice.knows(key) else Text(bot, QUIET)
+        )
+    return ends(name, Text(f" {number(total)}", STRONG), width)
+
+
+def _row(colour: str, row: Mapping[str, Any], language: str, width: int) -> Text:
+    """A row: its tiles, which way it goes, those face down, and its worth."""
+    if not row["tiles"]:
+        return fitted(Text.assemble(label(colour, language), (" –", QUIET)), width)
+    down = BACK * row["face_down"]
+    room = width - mark_width(language) - 6 - len(down)
+    line = Text.assemble(label(colour, language), " ", strip(colour, [str(value) for value in row["tiles"]], room))
+    line.append(WAYS[row["direction"]]).append(down, style(colour))
+    return ends(line, _worth(row["worth"]), width)
+
+
+def _collected(player: Mapping[str, Any], width: int) -> Text:
+    """Stones, leprechauns and bonus points: how many, and what they are worth."""
+    sheet = player["sheet"]
+    stones = Text.assemble((f"{STONE}{player['stones']}", STRONG), f" {number(sheet['stones'])}")
+    leprechauns = Text.assemble((f"{LEPRECHAUN}{player['leprechauns']}", STRONG), f" {number(sheet['leprechauns'])}")
+    bonus = Text(f"+{player['bonus']}")
+    return fitted(Text(" " if width < SHORT_NAME else "   ").join([stones, leprechauns, bonus]), width)
+
+
+def _worth(points: int) -> Text:
+    return Text(f"{number(points):>4}")
+
+
+# ── Questions and lists ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def asking(frame: Frame) -> Sentence:
+    """What the person is asked for."""
+    if frame.view["step"] == "choosing":
+        return sentence("ask-dice")
+    return sentence("ask-take-stones" if any(choice.kind == "stones" for choice in frame.choices) else "ask-take")
+
+
+def item(name: str, voice: Voice) -> Text:
+    """The name of an item of the score sheet."""
+    colour = name.partition(".")[2]
+    if colour:
+        return Text.assemble(label(colour, voice.language), " ", voice.say(f"name-{colour}"))
+    sign = {"stones": STONE, "bonus": "+", "leprechauns": LEPRECHAUN}[name]
+    return Text.assemble((sign, STRONG), " ", voice.say(f"item-{name}"))
+
+
+def signs(voice: Voice) -> list[Text]:
+    """What the signs mean."""
+    colours = Text("  ").join(
+        Text.assemble(label(colour, voice.language), " ", voice.say(f"name-{colour}")) for colour in COLOURS
+    )
+    symbols = [(STONE, "sign-stone"), (CLOVER, "sign-clover"), (LEPRECHAUN, "sign-leprechaun"), ("+1 ¹", "sign-bonus")]
+    others = [("↑ ↓", "sign-way"), (BACK, "sign-back")]
+    lines = [
+        Text("   ").join(Text.assemble((sign, STRONG), " ", voice.say(key)) for sign, key in part)
+        for part in (symbols, others)
+    ]
+    return [colours, *lines]

@@ -1,0 +1,132 @@
+"""What can the person do? Which dice to throw again, or what the dice still do, action by action."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.text import Text
+
+from wishstone.game.words import Sentence, Value, sentence
+from wishstone.terminal.choices import Choice
+from wishstone.terminal.layout import GAP, Block, bands, fitted
+from wishstone.terminal.look import BRONZE, QUIET, STRONG
+from wishstone.terminal.picture import Frame
+from wishstone.terminal.quartz_dice.crystals import label, short
+
+VERBS = ("keep", "reroll", "pickaxe", "jackhammer", "return", "chest", "transport", "claw", "name", "done")
+
+COLUMN = 17  # cells for what is thrown again
+HEAD = 19  # and for the name of an action
+ENTRY = 6  # the least cells of a choice behind it
+
+
+def order(name: str, touches: Mapping[str, Any]) -> tuple[int, ...]:
+    """Where in the list a move stands: by its kind, then as the notation counts; few dice before many."""
+    verb = VERBS.index(name.split()[0])
+    return (verb, len(touches["dice"]))
+
+
+def described(choice: Choice) -> Sentence:
+    """A move in words."""
+    key = f"move-{choice.kind}"
+    words = choice.name.split()[1:]
+    if choice.kind == "reroll":
+        return sentence(key, faces=_faces(words))
+    if choice.kind == "jackhammer":
+        return sentence(key, count=int(words[0]))
+    if choice.kind in ("transport", "claw"):
+        return sentence(key, other=int(words[0]), kind=choice.touches["crystals"][0])
+    if choice.kind == "name":
+        return sentence(key, other=int(words[0]))
+    return sentence(key, kind=words[0]) if words else sentence(key)
+
+
+def _faces(words: Sequence[str]) -> Value:
+    """Several faces as one value, each by its own word."""
+    said: Value = ""
+    for word in dict.fromkeys(words):
+        count = words.count(word)
+        piece: Value = word if count == 1 else sentence("faces-several", count=count, face=word)
+        said = sentence("faces-and", faces=said, more=piece) if said else piece
+    return said
+
+
+def moves(frame: Frame) -> list[Text]:
+    """The moves to choose from."""
+    lines = _throws(frame) if frame.view["step"] == "rolling" else _actions(frame)
+    return [fitted(line, frame.width) for line in lines]
+
+
+def _numbered(choice: Choice) -> Text:
+    return Text(f"{choice.number:>3} ", BRONZE)
+
+
+def _of_kind(frame: Frame, kind: str) -> list[Choice]:
+    return [choice for choice in frame.choices if choice.kind == kind]
+
+
+# ── Throwing again ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _throws(frame: Frame) -> list[Text]:
+    """To keep, and every choice of dice: the few that are thrown again, or the few that are kept."""
+    voice = frame.voice
+    cells: list[Block] = [[Text.assemble(_numbered(choice), voice.say("keep"))] for choice in _of_kind(frame, "keep")]
+    again = _of_kind(frame, "reroll")
+    cells += [[Text.assemble(_numbered(choice), _again(frame, choice))] for choice in again]
+    lines = bands(cells, frame.width, COLUMN, COLUMN + GAP)
+    return [voice.say("legend", style=QUIET), *lines] if again else lines
+
+
+def _again(frame: Frame, choice: Choice) -> Text:
+    thrown, dice = choice.touches["dice"], list(frame.view["dice"])
+    for face in thrown:
+        dice.remove(face)
+    if not dice:
+        return frame.voice.say("all")
+    few, sign = (thrown, "↻") if len(thrown) < 3 else (dice, "=")
+    return Text.assemble((f"{sign} ", STRONG), short(few, frame.voice.language))
+
+
+# ── Actions ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _actions(frame: Frame) -> list[Text]:
+    """A line for each action, or each victim, with its choices behind it."""
+    voice, names = frame.voice, frame.seating.names
+    lines: list[Text] = []
+    for choice in _of_kind(frame, "pickaxe"):
+        lines += _row(frame, voice.say("head-pickaxe"), [Text.assemble(_numbered(choice), voice.say("draw-one"))])
+    lines += _row(frame, voice.say("head-jackhammer"), [_hammer(frame, each) for each in _of_kind(frame, "jackhammer")])
+    for verb in ("return", "chest"):
+        cells = [_crystal(frame, choice) for choice in _of_kind(frame, verb)]
+        lines += _row(frame, voice.say(f"head-{verb}"), cells)
+    sends = [Text.assemble(_numbered(each), names[int(each.name.split()[1])]) for each in _of_kind(frame, "transport")]
+    lines += _row(frame, voice.say("head-transport", kind="black"), sends)
+    for seat in frame.seating.round():
+        thefts = [choice for choice in _of_kind(frame, "claw") if int(choice.name.split()[1]) == seat]
+        cells = [_crystal(frame, choice) for choice in thefts]
+        lines += _row(frame, voice.say(sentence("head-claw", other=seat), names=names), cells)
+    named = [Text.assemble(_numbered(each), names[int(each.name.split()[1])]) for each in _of_kind(frame, "name")]
+    lines += _row(frame, voice.say("head-name"), named)
+    return lines + [Text.assemble(_numbered(each), voice.say("done")) for each in _of_kind(frame, "done")]
+
+
+def _row(frame: Frame, head: Text, cells: Sequence[Text]) -> list[Text]:
+    """A head and as many lines as its choices need."""
+    if not cells:
+        return []
+    width = max(max(cell.cell_len for cell in cells), ENTRY)
+    beside = bands([[cell] for cell in cells], max(frame.width - HEAD, width), width, width + 1)
+    return [Text.assemble(fitted(head if place == 0 else Text(), HEAD), line) for place, line in enumerate(beside)]
+
+
+def _hammer(frame: Frame, choice: Choice) -> Text:
+    draws = min(int(choice.name.split()[1]), int(frame.view["bag_size"]))
+    key = "draw-one" if draws == 1 else "draw-return"
+    return Text.assemble(_numbered(choice), frame.voice.say(key, count=draws, back=draws // 2))
+
+
+def _crystal(frame: Frame, choice: Choice) -> Text:
+    return Text.assemble(_numbered(choice), label(choice.touches["crystals"][0], frame.voice.language))

@@ -1,0 +1,171 @@
+"""What lies on the table in Quartz? The bag, everybody's carts and chests in one grid, and the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.text import Text
+
+from wishstone.game.words import LANGUAGES, Sentence, number, sentence
+from wishstone.games.quartz_dice.rules import POINTS
+from wishstone.games.quartz_dice.words import TERMS
+from wishstone.terminal.layout import Block, ends, fitted, spread
+from wishstone.terminal.look import BONE, BRONZE, MOSS, QUIET, STRONG
+from wishstone.terminal.picture import Frame
+from wishstone.terminal.quartz_dice.crystals import FACES, KINDS, MARKER, SIGNS, START, label, style
+from wishstone.terminal.voice import Voice
+
+ITEMS = ("crystals", "sets", "chest")
+
+NAME, NARROW_NAME = 17, 12  # cells for a name
+CELL, NARROW_CELL = 8, 6  # and for a kind
+WIDE = 100
+SIDES = (6, 9)  # for what is in a chest, and for markers
+POINTS_CELL = 7
+
+
+def dress(term: str, language: str) -> Text:
+    """A crystal inside a sentence, with its sign and on its colour; other words as they are."""
+    word = TERMS[term][LANGUAGES.index(language)]
+    if term in KINDS:
+        return Text(f"{SIGNS[term]} {word}", style(term))
+    return Text(word)
+
+
+def table(frame: Frame) -> list[Block]:
+    """The round and the bag, the grid, and the dice of whoever has them."""
+    return [_header(frame), _grid(frame), _dice(frame)]
+
+
+def _header(frame: Frame) -> list[Text]:
+    view, voice = frame.view, frame.voice
+    title = Text(frame.title, STRONG)
+    turn, pairs = voice.say("round", round=view["round"]), voice.say("pairs", pairs=view["pairs"])
+    lines = spread([title, turn, pairs], frame.width)
+    return lines if len(lines) == 1 else spread([turn, pairs], frame.width)
+
+
+# ── The grid ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _grid(frame: Frame) -> list[Text]:
+    """A line for the kinds and their worth, one for the bag, and one for each player, the person's own first."""
+    voice, view = frame.voice, frame.view
+    wide = frame.width >= WIDE
+    name, cell = (NAME, CELL) if wide else (NARROW_NAME, NARROW_CELL)
+    heads = Text.assemble(" " * name, _right(voice.say("points", style=QUIET), POINTS_CELL), "  ")
+    for kind, points in zip(KINDS, POINTS, strict=True):
+        heads.append_text(fitted(Text.assemble(label(kind, voice.language), (f" {number(points)}", QUIET)), cell))
+    heads.append_text(_sides(*(voice.say(key, style=QUIET) for key in ("in-chest", "markers"))))
+    size = Text(str(view["bag_size"]), QUIET)
+    bag = Text.assemble(fitted(Text.assemble("  ", voice.say("bag")), name), _right(size, POINTS_CELL), "  ")
+    for kind in KINDS:
+        bag.append_text(fitted(_count(view["bag"][kind]), cell))
+    lines = [heads, bag, *(_player(frame, seat, name, cell) for seat in frame.seating.round())]
+    return [fitted(line, frame.width) for line in lines]
+
+
+def _player(frame: Frame, seat: int, name: int, cell: int) -> Text:
+    player = frame.view["players"][seat]
+    own = seat == frame.seating.person
+    line = Text.assemble(("▸" if seat == frame.view["actor"] else " ", MOSS))
+    line.append(START if seat == frame.view["start"] else " ", BRONZE)
+    line.append(frame.seating.names[seat], MOSS if own else STRONG)
+    total = Text(number(player["sheet"]["total"]), STRONG)
+    line = Text.assemble(fitted(line, name), _right(total, POINTS_CELL), "  ")
+    for kind in KINDS:
+        line.append_text(fitted(_held(player, kind), cell))
+    markers = player["markers"]
+    shown = Text(f"{MARKER}{markers}" if markers else "·", BRONZE if markers else QUIET)
+    return line.append_text(_sides(_count(sum(player["chest"].values())), shown))
+
+
+def _right(text: Text, width: int) -> Text:
+    return Text.assemble(" " * (width - text.cell_len), text)
+
+
+def _sides(chest: Text, markers: Text) -> Text:
+    return Text.assemble(_right(chest, SIDES[0]), _right(markers, SIDES[1]))
+
+
+def _held(player: Mapping[str, Any], kind: str) -> Text:
+    """Crystals of a kind: on the cart, and behind a plus in the chest."""
+    cart, chest = player["cart"][kind], player["chest"][kind]
+    line = _count(cart)
+    if chest:
+        line = Text.assemble(line, (f"+{chest}", BRONZE))
+    return line
+
+
+def _count(count: int) -> Text:
+    return Text(str(count)) if count else Text("·", QUIET)
+
+
+# ── The dice ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _dice(frame: Frame) -> list[Text]:
+    """The dice, and what they still give while actions are carried out."""
+    view, voice = frame.view, frame.voice
+    if not view["dice"]:
+        return []
+    faces = [Text(f" {_word(face, voice)} ", BONE) for face in view["dice"]]
+    line = Text.assemble(voice.say("dice"), "  ", Text(" ").join(faces))
+    if view["step"] in ("rolling", "throwing"):
+        return [fitted(line, frame.width)]
+    left = [Text(f"{_word(face, voice)} ×{view['actions'][face]}", BONE) for face in FACES if view["actions"][face]]
+    rest = Text.assemble(voice.say("left", style=QUIET), " ", Text("  ").join(left) if left else Text("–", QUIET))
+    if line.cell_len + rest.cell_len + 2 <= frame.width:
+        return [ends(line, rest, frame.width)]
+    return [fitted(line, frame.width), fitted(rest, frame.width)]
+
+
+def _word(face: str, voice: Voice) -> str:
+    return TERMS[face][LANGUAGES.index(voice.language)]
+
+
+# ── Questions and lists ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def asking(frame: Frame) -> Sentence:
+    """What the person is asked for."""
+    view = frame.view
+    if view["step"] == "naming":
+        return sentence("ask-name")
+    if view["step"] == "returning":
+        return sentence("ask-return", count=view["returns"])
+    if view["step"] == "acting":
+        return sentence("ask-act" if len(frame.choices) > 1 else "ask-done")
+    if view["throws"] < 3:
+        return sentence("ask-roll-two" if view["throws"] == 1 else "ask-roll-one")
+    markers = view["players"][frame.seating.person]["markers"]
+    return sentence("ask-roll-marker", count=markers) if markers else sentence("ask-roll-none")
+
+
+def item(name: str, voice: Voice) -> Text:
+    """The name of an item of the score sheet."""
+    return voice.say(f"item-{name}")
+
+
+def signs(voice: Voice) -> list[Text]:
+    """What the signs mean."""
+    kinds = [Text.assemble(label(kind, voice.language), " ", dress(kind, voice.language).plain[2:]) for kind in KINDS]
+    others = [
+        Text.assemble("2", ("+1", BRONZE), " ", voice.say("sign-cell")),
+        Text.assemble((START, BRONZE), " ", voice.say("sign-start")),
+        Text.assemble((MARKER, BRONZE), " ", voice.say("sign-marker")),
+    ]
+    return [Text("  ").join(kinds[:4]), Text("  ").join(kinds[4:]), *others]
+
+
+def memory(frame: Frame) -> list[Text]:
+    """What is in the bag, and how likely each kind comes next."""
+    view, voice = frame.view, frame.voice
+    lines = []
+    for kind in KINDS:
+        share = 100 * view["bag"][kind] / max(view["bag_size"], 1)
+        name = fitted(Text(TERMS[kind][LANGUAGES.index(voice.language)]), 11)
+        odds = Text(f"{view['bag'][kind]:>3}  {share:>3.0f} %")
+        lines.append(Text.assemble(label(kind, voice.language), " ", name, odds, "  ", voice.say("odds", style=QUIET)))
+    return [fitted(line, frame.width) for line in lines]

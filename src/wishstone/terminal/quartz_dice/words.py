@@ -1,0 +1,156 @@
+"""How does the terminal speak of Quartz? Its sentences, and the German words for the notation."""
+
+from __future__ import annotations
+
+from wishstone.terminal.typed import Vocabulary
+
+EXAMPLES = (("keep", "reroll claw", "claw 1 ruby"), ("behalten", "wirf helm", "greifer 1 rubin"))
+
+# A bot's turn is told in one line; of one's own turn, what the bag gave. The dice lie on the table.
+MERGED: dict[str, str | None] = {
+    "story-roll": None,
+    "story-roll-you": None,
+    "story-reroll": None,
+    "story-reroll-you": None,
+    "story-reroll-marker": None,
+    "story-reroll-marker-you": None,
+    "story-roll-again": None,
+    "story-roll-again-you": None,
+    "story-keep": None,
+    "story-keep-you": None,
+    "story-done": None,
+    "story-done-you": None,
+    "story-pickaxe": None,
+    "story-jackhammer": None,
+    "story-jackhammer-one": None,
+    "story-draw-you": "drawn-you",
+    "story-mine": "=turn-mine",
+    "story-mine-black": "=turn-mine-black",
+    "story-draw": "+turn-draw",
+    "story-hammer": "+turn-hammer",
+    "story-return": "+turn-return",
+    "story-chest": "+turn-chest",
+    "story-transport": "+turn-transport",
+    "story-transport-at-you": "+turn-transport-at-you",
+    "story-claw": "+turn-claw",
+    "story-claw-at-you": "+turn-claw-at-you",
+}
+
+VOCABULARY = {
+    "de": Vocabulary(
+        verbs={
+            "wirf": "reroll",
+            "werfen": "reroll",
+            "würfle": "reroll",
+            "behalten": "keep",
+            "behalte": "keep",
+            "spitzhacke": "pickaxe",
+            "hacke": "pickaxe",
+            "presslufthammer": "jackhammer",
+            "hammer": "jackhammer",
+            "zurück": "return",
+            "zurücklegen": "return",
+            "truhe": "chest",
+            "transport": "transport",
+            "schicke": "transport",
+            "greifer": "claw",
+            "stiehl": "claw",
+            "fertig": "done",
+            "nenne": "name",
+        },
+        others={
+            "spitzhacke": "pickaxe",
+            "hacke": "pickaxe",
+            "presslufthammer": "jackhammer",
+            "truhe": "chest",
+            "transport": "transport",
+            "greifer": "claw",
+            "helm": "helmet",
+            "quarz": "quartz",
+            "rubellit": "rubellite",
+            "smaragd": "emerald",
+            "saphir": "sapphire",
+            "rubin": "ruby",
+            "bernstein": "amber",
+            "schwarz": "black",
+        },
+    )
+}
+
+WORDS: dict[str, tuple[str, str]] = {
+    # the story, a line for each turn
+    "drawn-you": ("You dig up {kind}.", "Du gräbst {kind} aus."),
+    "turn-mine": ("{who} mines {kind}", "{who} schürft {kind}"),
+    "turn-mine-black": ("{who} mines {kind} (a marker)", "{who} schürft {kind} (ein Marker)"),
+    "turn-draw": ("digs up {kind}", "gräbt {kind} aus"),
+    "turn-hammer": ("hammers out {kind}", "hämmert {kind} los"),
+    "turn-return": ("puts {kind} back", "legt {kind} zurück"),
+    "turn-chest": ("locks up {kind}", "sichert {kind}"),
+    "turn-transport": ("sends {kind} to {other}", "schickt {kind} an {other}"),
+    "turn-transport-at-you": ("sends {kind} to you", "schickt dir {kind}"),
+    "turn-claw": ("steals {kind} from {other}", "stiehlt {kind} von {other}"),
+    "turn-claw-at-you": ("steals {kind} from you", "stiehlt dir {kind}"),
+    # on the table
+    "round": ("Round {round} of 6", "Runde {round} von 6"),
+    "pairs": ("Black pairs beside the bag: {pairs}", "Schwarze Paare neben dem Beutel: {pairs}"),
+    "bag": ("Bag", "Beutel"),
+    "in-chest": ("chest", "Truhe"),
+    "markers": ("markers", "Marker"),
+    "points": ("points", "Punkte"),
+    "dice": ("Dice", "Würfel"),
+    "left": ("left to do:", "noch zu tun:"),
+    "times": ("{face} ×{count}", "{face} ×{count}"),
+    # the asking line
+    "ask-roll-two": ("Your turn. You may throw twice more.", "Du bist am Zug. Du darfst noch zweimal werfen."),
+    "ask-roll-one": ("Your turn. You may throw once more.", "Du bist am Zug. Du darfst noch einmal werfen."),
+    "ask-roll-marker": (
+        "Your turn. A marker gives one more throw; you have {count}.",
+        "Du bist am Zug. Ein Marker gibt noch einen Wurf; du hast {count}.",
+    ),
+    "ask-roll-none": ("Your turn. That was the last throw.", "Du bist am Zug. Das war der letzte Wurf."),
+    "ask-act": ("Your turn. What do your dice do?", "Du bist am Zug. Was tun deine Würfel?"),
+    "ask-done": ("Your turn. Your dice do nothing more.", "Du bist am Zug. Deine Würfel tun nichts mehr."),
+    "ask-return": (
+        "Your turn. Of what the jackhammers drew, this goes back: {count}.",
+        "Du bist am Zug. Davon geht zurück in den Beutel: {count}.",
+    ),
+    "ask-name": ("A tie. You name who starts the next round.", "Gleichstand. Du sagst, wer die nächste Runde beginnt."),
+    # the moves
+    "legend": (
+        "↻ throw these again   = keep these, throw the others again",
+        "↻ diese noch einmal   = diese behalten, die anderen noch einmal",
+    ),
+    "keep": ("keep all", "alle behalten"),
+    "all": ("all again", "alle werfen"),
+    "done": ("done", "fertig"),
+    "draw-one": ("draw a crystal", "einen Kristall ziehen"),
+    "draw-some": ("draw {count}", "{count} ziehen"),
+    "draw-return": ("draw {count}, put {back} back", "{count} ziehen, {back} zurück"),
+    "head-pickaxe": ("Pickaxe", "Spitzhacke"),
+    "head-jackhammer": ("Jackhammer", "Presslufth."),
+    "head-chest": ("Into the chest", "In die Truhe"),
+    "head-transport": ("Send {kind} to", "{kind} an"),
+    "head-claw": ("Steal from {other}", "Stiehl {other}"),
+    "head-return": ("Put back", "Zurück"),
+    "head-name": ("Next to start", "Es beginnt"),
+    # a move in words
+    "move-reroll": ("throw again: {faces}", "noch einmal werfen: {faces}"),
+    "move-keep": ("keep the dice", "die Würfel behalten"),
+    "move-pickaxe": ("draw with a pickaxe", "mit der Spitzhacke ziehen"),
+    "move-jackhammer": ("jackhammer {count}", "Presslufthammer {count}"),
+    "move-return": ("put {kind} back", "{kind} zurücklegen"),
+    "move-chest": ("lock up {kind}", "{kind} in die Truhe legen"),
+    "move-transport": ("send {kind} to {other}", "{kind} an {other} schicken"),
+    "move-claw": ("steal {kind} from {other}", "{kind} von {other} stehlen"),
+    "move-done": ("do nothing more", "nichts mehr tun"),
+    "move-name": ("let {other} start", "{other} beginnen lassen"),
+    # items, signs, and what the command for cards shows here
+    "help-cards": ("what is in the bag, and how likely it comes", "was im Beutel ist und wie wahrscheinlich es kommt"),
+    "item-crystals": ("Crystals", "Kristalle"),
+    "item-sets": ("Sets", "Sätze"),
+    "item-chest": ("Emptiest chest", "Leerste Truhe"),
+    "sign-cell": ("two on the cart, one in the chest", "zwei auf der Lore, einer in der Truhe"),
+    "sign-start": ("starts this round", "beginnt diese Runde"),
+    "sign-marker": ("marker for a throw", "Marker für einen Wurf"),
+    "odds": ("in the bag", "im Beutel"),
+}

@@ -1,0 +1,214 @@
+"""The dice game in the terminal: whole games, everything in its width, every move listed, every rule in the book."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+from tests.terminal.driver import Desk, follow_hints
+from wishstone import bots
+from wishstone.bots.choice import GREEDY, RANDOM
+from wishstone.game.chance import stream
+from wishstone.game.match import Match
+from wishstone.games import GAMES
+from wishstone.terminal import PlayRequest
+from wishstone.terminal.cards import BACK, SIGNS
+from wishstone.terminal.choices import choices_of
+from wishstone.terminal.keltis_dice.tiles import CLOVER, LEPRECHAUN, NARROW_SYMBOLS, STONE, SYMBOLS
+from wishstone.terminal.keltis_dice.words import MERGED, WORDS
+from wishstone.terminal.picture import Frame, picture_of
+from wishstone.terminal.saves import Keeper, Saves
+from wishstone.terminal.screen import Screen
+from wishstone.terminal.seating import new_seating
+from wishstone.terminal.session import RESERVED, Session
+from wishstone.terminal.story import Story
+from wishstone.terminal.typed import move_of
+from wishstone.terminal.voice import Voice
+
+GAME = GAMES.load("keltis-dice")
+PICTURE = picture_of("keltis-dice")
+COLOURS = ("blue", "green", "pink", "red", "yellow")
+RULES = Path(__file__).parents[2] / "docs" / "rules" / "keltis-dice.md"
+
+
+def request(language: str = "en", seats: int | None = None) -> PlayRequest:
+    return PlayRequest(game="keltis-dice", seats=seats, seed=5, first=0, language=language, new=True)
+
+
+def session_of(match: Match, person: int, language: str, width: int, height: int) -> Session:
+    seating = new_seating(PlayRequest(seat=person), match.seats, "You")
+    console = Console(file=io.StringIO(), width=width, height=height, force_terminal=True)
+    keeper = Keeper(Saves(Path("/nowhere")), seating, language, "2026-03-01T12:00:00")
+    return Session(Screen(console, lambda prompt: ""), match, keeper, stream(1), 1)
+
+
+def frame_of(session: Session, asked: bool = True) -> Frame:
+    choices = choices_of(GAME, session.match.state, PICTURE.order) if asked else []
+    view = GAME.view(session.match.state, session.seating.person)
+    return Frame(
+        session.title, view, session.seating, session.voice, choices, session.screen.width, session.screen.height
+    )
+
+
+def decisions(seats: int, every: int, bot: int = RANDOM) -> Iterator[Match]:
+    """A match of bots as it stands at every so many decisions."""
+    match, dealer, player, number = Match(GAME, seats), stream(seats), stream(seats, 0, 1), 0
+    match.let_happen(dealer)
+    while not match.is_over:
+        if number % every == 0:
+            yield match
+        number += 1
+        match.play(bots.decide(GAME, bot, match.state, player))
+        match.let_happen(dealer)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_whole_game_by_hints(language: str, tmp_path: Path) -> None:
+    desk = Desk(tmp_path, width=80)
+    assert desk.play(follow_hints, request(language)) == 0
+    assert ("The game is over: the last " if language == "en" else "Das Spiel ist aus: ") in desk.text
+    assert not list(tmp_path.glob("*.jsonl"))
+    for line in desk.text.splitlines():
+        assert cell_len(line) <= 80, line
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_nothing_is_too_wide_and_every_move_has_its_number(seats: int) -> None:
+    for match in decisions(seats, every=11):
+        for width, height in ((40, 24), (60, 30), (80, 24), (100, 40)):
+            for language in ("en", "de"):
+                session = session_of(match, match.actor, language, width, height)
+                frame = frame_of(session)
+                lines = [line for section in PICTURE.table(frame) for line in section] + PICTURE.memory(frame)
+                lines += [line for section in PICTURE.table(frame_of(session, asked=False)) for line in section]
+                moves = PICTURE.moves(frame)
+                for line in lines + moves:
+                    assert line.cell_len <= width, line.plain
+                shown = re.findall(r"[0-9]+", "\n".join(line.plain for line in moves))
+                assert [choice.number for choice in frame.choices if str(choice.number) not in shown] == []
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_whole_question_fits_a_small_terminal(seats: int) -> None:
+    for match in decisions(seats, every=2, bot=GREEDY):
+        session = session_of(match, match.actor, "de", 80, 24)
+        session.story.catch_up()
+        since = seats + 1  # lines since the person's last question: what was taken, the others' turns, a new throw
+        session._shown = max(len(session.story.lines) - since, 0)
+        choices = choices_of(GAME, match.state, PICTURE.order)
+        assert len(session._question(choices)) <= 24 - RESERVED
+
+
+def test_only_tiles_lie_on_their_colour() -> None:
+    match = Match(GAME, 2)
+    for event in ("roll 1 2 *", "keep", "take red 3", "roll 4 5 5", "keep"):
+        match.play(event)
+    red = PICTURE.moves(frame_of(session_of(match, 1, "en", 80, 24)))[1 + COLOURS.index("red")]
+    assert not red.style, "a line has no colour of its own"
+    coloured = [red.plain[span.start : span.end] for span in red.spans if "red" in str(span.style)]
+    assert coloured == ["@R", " 4☺", " 5 ", " 9☺", "10³"]
+    assert red.plain == "@R     0●     1☺     2∴     ·  13  4☺ 14  5      6●     7²     8∴ 15  9☺ 16 10³"
+
+
+def test_a_bots_turn_is_told_in_one_line() -> None:
+    for match in decisions(3, every=25, bot=GREEDY):
+        story = Story(match, 0, MERGED)
+        story.catch_up()
+        ends = ("take", "stones", "nothing")
+        ended = sum(event.by > 0 and GAME.move_names[event.move].split()[0] in ends for event in match.events)
+        under_way = int(match.state.turn) > 0
+        assert sum(line.seat > 0 for line in story.lines) == ended + under_way
+
+
+def test_what_the_story_says_in_both_languages() -> None:
+    match = Match(GAME, 2)
+    events = ["roll 1 3 *", "reroll 1", "roll 5", "take red 8", "roll 1 1 5", "keep", "take green 7", "roll 2 * *"]
+    for event in events:
+        match.play(event)
+    told = {}
+    for language in ("en", "de"):
+        session = session_of(match, 1, language, 80, 24)
+        session.story.catch_up()
+        told[language] = [line.plain for line in session._told(session.story.lines)]
+    assert told["en"] == [
+        "Maren rolls  1 3 ● , then  5 :  3 5 ● , begins @ red 8: −3",
+        "You roll  1 1 5 .",
+        "You begin the ♣ green row with ♣ green 7: −3. Its clover adds a tile face down.",
+        "Maren rolls  2 ● ● ",
+    ]
+    assert told["de"][1:3] == [
+        "Du würfelst  1 1 5 .",
+        "Du beginnst die Reihe ♣ Grün mit ♣ Grün 7: −3. Sein Kleeblatt bringt ein Plättchen verdeckt dazu.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "language", "meant"),
+    [
+        ("t r 3", "en", "take red 3"),
+        ("stones", "en", "stones"),
+        ("no", "en", "nothing"),
+        ("nimm rot 3", "de", "take red 3"),
+        ("n ro 3", "de", "take red 3"),
+        ("nimm rs 0", "de", "take pink 0"),
+        ("steine", "de", "stones"),
+        ("nichts", "de", "nothing"),
+    ],
+)
+def test_moves_may_be_typed_in_both_languages(typed: str, language: str, meant: str) -> None:
+    match = Match(GAME, 2)
+    match.play("roll 1 2 *")
+    match.play("keep")
+    choices = choices_of(GAME, match.state, PICTURE.order)
+    move = move_of(typed, GAME, match.state, choices, PICTURE.VOCABULARY.get(language))
+    assert GAME.move_names[move] == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "language", "meant"),
+    [
+        ("reroll 1 stone", "en", "reroll 1 *"),
+        ("r 1 *", "en", "reroll 1 *"),
+        ("again 1", "en", "reroll 1"),
+        ("würfle 1 stein", "de", "reroll 1 *"),
+        ("wirf 2", "de", "reroll 2"),
+        ("behalten", "de", "keep"),
+    ],
+)
+def test_dice_may_be_typed_in_both_languages(typed: str, language: str, meant: str) -> None:
+    match = Match(GAME, 2)
+    match.play("roll 1 2 *")
+    choices = choices_of(GAME, match.state, PICTURE.order)
+    move = move_of(typed, GAME, match.state, choices, PICTURE.VOCABULARY.get(language))
+    assert GAME.move_names[move] == meant
+
+
+def test_the_rulebook_has_every_rule_of_the_page() -> None:
+    page = re.findall(r"\*\*(KD-\d+) \[", RULES.read_text(encoding="utf-8"))
+    assert sorted(page) == sorted(id for section in PICTURE.RULEBOOK.sections for id in section.rules)
+
+
+def test_signs_are_one_cell_wide_and_all_different() -> None:
+    signs = [STONE, CLOVER, LEPRECHAUN, BACK, *(SIGNS[colour] for colour in COLOURS)]
+    assert [cell_len(sign) for sign in signs] == [1] * len(signs)
+    assert len(set(signs)) == len(signs)
+    assert len(set(SYMBOLS.values())) == len(set(NARROW_SYMBOLS.values())) == len(SYMBOLS)
+    assert {cell_len(sign) for sign in NARROW_SYMBOLS.values()} == {0, 1}
+
+
+def test_every_word_of_the_notation_can_be_drawn() -> None:
+    for language in ("en", "de"):
+        voice = Voice(language, {**GAME.table.WORDS, **WORDS}, GAME.table.TERMS, PICTURE.dress)
+        assert all(PICTURE.dress(term, language).plain.strip() for term in GAME.table.TERMS)
+        assert all(line.plain for line in PICTURE.signs(voice))
+        assert [PICTURE.item(item, voice).plain for item in PICTURE.ITEMS][5:] == [
+            f"{STONE} {'Stones' if language == 'en' else 'Steine'}",
+            "+ Bonus",
+            f"{LEPRECHAUN} {'Leprechauns' if language == 'en' else 'Kobolde'}",
+        ]

@@ -1,0 +1,159 @@
+"""Quartz in the terminal: whole games, everything in its width, every move listed, every rule in the book."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+from tests.terminal.driver import Desk, follow_hints
+from wishstone import bots
+from wishstone.bots.choice import GREEDY, RANDOM
+from wishstone.game.chance import stream
+from wishstone.game.match import Match
+from wishstone.games import GAMES
+from wishstone.games.quartz_dice.words import FACES, KINDS
+from wishstone.terminal import PlayRequest
+from wishstone.terminal.choices import choices_of
+from wishstone.terminal.picture import Frame, picture_of
+from wishstone.terminal.quartz_dice.crystals import LETTERS, MARKER, SHORT_FACES, SIGNS, START
+from wishstone.terminal.quartz_dice.words import MERGED, WORDS
+from wishstone.terminal.saves import Keeper, Saves
+from wishstone.terminal.screen import Screen
+from wishstone.terminal.seating import new_seating, seats_asked_for
+from wishstone.terminal.session import RESERVED, Session
+from wishstone.terminal.story import Story
+from wishstone.terminal.typed import move_of
+
+GAME = GAMES.load("quartz-dice")
+PICTURE = picture_of("quartz-dice")
+
+
+def request(language: str = "en", seats: int | None = None) -> PlayRequest:
+    return PlayRequest(game="quartz-dice", seats=seats, seed=5, first=0, language=language, new=True)
+
+
+def session_of(match: Match, person: int, language: str, width: int, height: int) -> Session:
+    seating = new_seating(PlayRequest(seat=person), match.seats, "You")
+    console = Console(file=io.StringIO(), width=width, height=height, force_terminal=True)
+    keeper = Keeper(Saves(Path("/nowhere")), seating, language, "2026-03-01T12:00:00")
+    return Session(Screen(console, lambda prompt: ""), match, keeper, stream(1), 1)
+
+
+def frame_of(session: Session) -> Frame:
+    choices = choices_of(GAME, session.match.state, PICTURE.order)
+    view = GAME.view(session.match.state, session.seating.person)
+    return Frame(
+        session.title, view, session.seating, session.voice, choices, session.screen.width, session.screen.height
+    )
+
+
+def decisions(seats: int, every: int, bot: int = RANDOM) -> Iterator[Match]:
+    """A match of bots as it stands at every so many decisions."""
+    match, dealer, player, number = Match(GAME, seats), stream(seats), stream(seats, 0, 1), 0
+    match.let_happen(dealer)
+    while not match.is_over:
+        if number % every == 0:
+            yield match
+        number += 1
+        match.play(bots.decide(GAME, bot, match.state, player))
+        match.let_happen(dealer)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_whole_game_by_hints(language: str, tmp_path: Path) -> None:
+    desk = Desk(tmp_path, width=80)
+    assert desk.play(follow_hints, request(language)) == 0
+    assert ("The game is over: " if language == "en" else "Das Spiel ist aus: ") in desk.text
+    assert not list(tmp_path.glob("*.jsonl"))
+    for line in desk.text.splitlines():
+        assert cell_len(line) <= 80, line
+
+
+def test_without_a_number_of_seats_as_few_sit_down_as_the_game_needs(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    assert desk.play(["1"], request()) == 0
+    assert desk.match().seats == 3
+    assert seats_asked_for(PlayRequest(bots=("greedy",) * 4), fewest=3) == 5
+    assert seats_asked_for(PlayRequest(bots=("greedy",)), fewest=3) == 3
+    assert seats_asked_for(PlayRequest(seats=6), fewest=3) == 6
+
+
+def test_six_sit_at_the_table_by_name(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, width=100, height=40)
+    assert desk.play(["1"], request(seats=6)) == 0
+    for name in ("You", "Maren", "Fergus", "Orla", "Bran", "Una"):
+        assert name in desk.text
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_nothing_is_too_wide_and_every_move_has_its_number(seats: int) -> None:
+    for match in decisions(seats, every=9):
+        for width, height in ((40, 24), (60, 30), (80, 24), (100, 40)):
+            for language in ("en", "de"):
+                frame = frame_of(session_of(match, match.actor, language, width, height))
+                lines = [line for section in PICTURE.table(frame) for line in section] + PICTURE.memory(frame)
+                moves = PICTURE.moves(frame)
+                for line in lines + moves:
+                    assert line.cell_len <= width, line.plain
+                if width >= 80:
+                    shown = "\n".join(line.plain for line in moves).split()
+                    assert [choice.number for choice in frame.choices if str(choice.number) not in shown] == []
+
+
+def test_three_players_fit_a_small_terminal() -> None:
+    for match in decisions(3, every=2, bot=GREEDY):
+        session = session_of(match, match.actor, "de", 80, 24)
+        choices = choices_of(GAME, match.state, PICTURE.order)
+        assert len(session._question(choices)) <= 24 - RESERVED + 2
+
+
+def test_a_bots_turn_is_told_in_one_line() -> None:
+    match = next(iter(decisions(3, every=40, bot=GREEDY)))
+    for match in decisions(3, every=30, bot=GREEDY):
+        story = Story(match, 0, MERGED)
+        story.catch_up()
+        turns = sum(event.by != 0 and GAME.move_names[event.move] == "done" for event in match.events if event.by >= 0)
+        names = sum(GAME.move_names[event.move].startswith("name") for event in match.events if event.by > 0)
+        others = [line for line in story.lines if line.seat != 0]
+        assert turns <= len(others) <= turns + names + 1
+    session = session_of(match, 0, "en", 80, 24)
+    session.story.catch_up()
+    assert any("steals" in line.plain for line in session._told(session.story.lines))
+
+
+def test_the_rulebook_has_every_rule_in_both_languages() -> None:
+    ids = [id for section in PICTURE.RULEBOOK.sections for id in section.rules]
+    assert ids == [f"Q-{number}" for number in range(1, 33)]
+    for language in ("en", "de"):
+        for width in (40, 80):
+            assert all(line.cell_len <= width for line in PICTURE.RULEBOOK.lines(language, width))
+
+
+def test_signs_are_one_cell_wide_and_all_different() -> None:
+    signs = [*SIGNS.values(), START, MARKER, "▸", "·", "×", "=", "−"]
+    assert [cell_len(sign) for sign in signs] == [1] * len(signs)
+    assert len(set(signs)) == len(signs)
+    for place in (0, 1):
+        assert len({letters[place] for letters in LETTERS.values()}) == len(KINDS)
+        assert len({words[place] for words in SHORT_FACES.values()}) == len(FACES)
+
+
+def test_asking_lines_are_short() -> None:
+    for key, texts in WORDS.items():
+        if key.startswith("ask-"):
+            assert max(map(len, texts)) <= 72, key
+
+
+def test_moves_may_be_typed_in_german() -> None:
+    match = Match(GAME, 3)
+    for event in ("draw ruby", "roll jackhammer chest transport claw claw"):
+        match.play(event)
+    vocabulary = PICTURE.VOCABULARY["de"]
+    typed = {"behalten": "keep", "wirf truhe greifer": "reroll chest claw", "wirf greif greif": "reroll claw claw"}
+    for text, name in typed.items():
+        assert GAME.move_names[move_of(text, GAME, match.state, [], vocabulary)] == name
