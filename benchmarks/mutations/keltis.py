@@ -10,6 +10,7 @@ TABLE = "games/keltis/table.py"
 BASE = "games/keltis/boards/keltis.toml"
 NEW = "games/keltis/boards/new-paths.toml"
 RESULT = "game/result.py"
+ROWS = "games/shared/rows.py"
 
 MUTANTS = (
     # the base game
@@ -51,10 +52,10 @@ MUTANTS = (
         "state.step = DRAWING\n        return\n    kind",
         "state.step = STEPPING\n        return\n    kind",
     ),
-    Mutant("K-8", "equal numbers do not rise", RULES, "~((1 << last) - 1)", "~((2 << last) - 1)"),
-    Mutant("K-8", "equal numbers do not fall", RULES, "numbers = (2 << last) - 1", "numbers = (1 << last) - 1"),
-    Mutant("K-8", "rising rows fall", RULES, "RISING if number > last", "RISING if number < last"),
-    Mutant("K-8", "an equal number fixes the direction", RULES, " and number != last:", ":"),
+    Mutant("K-8", "equal numbers do not rise", ROWS, "~((1 << number) - 1)", "~((2 << number) - 1)"),
+    Mutant("K-8", "equal numbers do not fall", ROWS, "return (2 << number) - 1", "return (1 << number) - 1"),
+    Mutant("K-8", "rising rows fall", ROWS, "RISING if number > last", "RISING if number < last"),
+    Mutant("K-8", "an equal number fixes the direction", ROWS, " and number != last:", ":"),
     Mutant("K-9", "a card steps on any path", RULES, "fitting = stones & int(data.takes[colour])", "fitting = stones"),
     Mutant(
         "K-9",
@@ -161,7 +162,7 @@ MUTANTS = (
         "N-7",
         "rows go both ways",
         RULES,
-        "state.takes[seat] = (int(state.takes[seat]) & ~(ALL_NUMBERS << shift)) | (numbers << shift)",
+        "state.takes[seat] = rest | (numbers_after(direction, last) << shift)",
         "pass",
     ),
     Mutant(

@@ -13,6 +13,7 @@ from wishstone.game.contract import CHANCE, OVER, Game, Position
 from wishstone.game.match import Match
 from wishstone.games import load
 from wishstone.games.keltis_card import rules as card
+from wishstone.games.shared.rows import NUMBERS
 
 SEAT_COUNTS = (2, 3, 4)
 HIDDEN_FIELDS = {"unseen", "unseen_twice", "unseen_points", "unseen_of", "hand", "hand_twice", "hand_points"}
@@ -150,7 +151,7 @@ def dealt(game: Game, state: Position, seat: int, rng: Generator) -> NDArray[np.
             column[number] = redealt[name]
     colours = np.arange(card.COLOUR_KINDS)
     hands = ((columns["hand"][..., None] >> colours) & 1) + ((columns["hand_twice"][..., None] >> colours) & 1)
-    points = (columns["hand_points"][..., None] >> np.arange(card.NUMBERS)) & 1
+    points = (columns["hand_points"][..., None] >> np.arange(NUMBERS)) & 1
     known = np.array([held(state, other, "known") for other in range(4)])
     unseen: NDArray[np.int64] = np.concatenate([hands, points], axis=2) - known
     return unseen

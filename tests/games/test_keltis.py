@@ -16,6 +16,7 @@ from wishstone.game.match import Event, Match
 from wishstone.games import load
 from wishstone.games.keltis import rules
 from wishstone.games.keltis.table import TILES, card_name, stone_name
+from wishstone.games.shared.rows import ALL_NUMBERS, NUMBERS
 
 GAMES = ("keltis", "keltis-new-paths")
 COLOURS = ("blue", "green", "pink", "red", "yellow")
@@ -71,7 +72,7 @@ def unseen(state: Position) -> Counter[str]:
 
 def piles(state: Position) -> Counter[str]:
     numbers = ((colour, int(n)) for colour in range(5) for n in state.pile[colour, : state.pile_size[colour]])
-    return Counter(card_name(rules.NUMBERS * colour + number) for colour, number in numbers)
+    return Counter(card_name(NUMBERS * colour + number) for colour, number in numbers)
 
 
 # ── Conservation ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -177,7 +178,7 @@ def test_rows_take_what_the_page_says_also_when_they_are_shortened(
         played = len(so_far.events)
         for (seat, colour), row in rows.items():
             at = COLOURS.index(colour)
-            taken = (int(state.takes[seat]) >> (rules.NUMBERS * at)) & rules.ALL_NUMBERS
+            taken = (int(state.takes[seat]) >> (NUMBERS * at)) & ALL_NUMBERS
             fits = [[*row, n] in (sorted([*row, n]), sorted([*row, n], reverse=True)) for n in range(11)]  # K-8
             assert [bool((taken >> n) & 1) for n in range(11)] == fits, row
             assert state.last[seat, at] == (row[-1] if row else -1)

@@ -242,6 +242,11 @@ class Game:
         return Lexicon(self.table.WORDS, self.table.TERMS)
 
 
+def starts_of(fields: Sequence[tuple[str, int]]) -> dict[str, int]:
+    """Where each field of an `OBSERVATION` begins."""
+    return {name: sum(length for _, length in fields[:place]) for place, (name, _) in enumerate(fields)}
+
+
 def new_record(dtype: np.dtype[np.void]) -> np.record:
     """One empty record with attribute access, as rule functions want it."""
     record: np.record = np.zeros(1, dtype).view(np.recarray)[0]

@@ -12,7 +12,6 @@ from wishstone.game.contract import Numbers, Position, Settings
 from wishstone.game.rule import rule
 from wishstone.game.sets import size
 from wishstone.games.keltis.rules import (
-    ALL_NUMBERS,
     CLOVER,
     COLOURS,
     GOAL_FIGURES,
@@ -21,8 +20,6 @@ from wishstone.games.keltis.rules import (
     LUCKY,
     NO_COLOUR,
     NOT_ENDED,
-    NUMBERS,
-    OPEN,
     POINTS,
     REMOVED,
     SET_POINTS,
@@ -37,6 +34,7 @@ from wishstone.games.keltis.rules import (
     apply,
     legal,
 )
+from wishstone.games.shared.rows import ALL_NUMBERS, NUMBERS, OPEN
 
 UNIT = 16  # to a point, and to a card
 BLIND_CARD = 14  # what an unknown card is worth before it is seen

@@ -8,16 +8,14 @@ is the view (`table.py`) that does not show them to others, as people would not.
 from __future__ import annotations
 
 from wishstone.game.chance import Generator, below
-from wishstone.game.contract import HIDDEN, Numbers, Position, Settings
+from wishstone.game.contract import HIDDEN, Numbers, Position, Settings, starts_of
 from wishstone.game.rule import rule
 from wishstone.game.sets import size
 from wishstone.games.keltis.rules import (
-    ALL_NUMBERS,
     COLOURS,
     DEALING,
     KINDS,
     MOST_PLACES,
-    NUMBERS,
     SMALL,
     STEPPING,
     STEPS,
@@ -30,6 +28,8 @@ from wishstone.games.keltis.rules import (
     take_unseen,
     unseen_copies,
 )
+from wishstone.games.shared.cards import together, without
+from wishstone.games.shared.rows import ALL_NUMBERS, NUMBERS
 
 
 @rule
@@ -63,10 +63,8 @@ def gather(state: Position, seat: int) -> None:
     """All cards that a seat holds unseen go back among the unseen ones."""
     hand, twice = int(state.hand[seat]), int(state.hand_twice[seat])
     known, known_twice = int(state.known[seat]), int(state.known_twice[seat])
-    secret, secret_twice = (hand & ~known) | (twice & ~known_twice), twice & ~known
-    unseen = int(state.unseen)
-    state.unseen = unseen | secret
-    state.unseen_twice = int(state.unseen_twice) | secret_twice | (unseen & secret)
+    secret, secret_twice = without(hand, twice, known, known_twice)
+    state.unseen, state.unseen_twice = together(int(state.unseen), int(state.unseen_twice), secret, secret_twice)
     state.hand[seat] = known
     state.hand_twice[seat] = known_twice
 
@@ -111,7 +109,7 @@ OBSERVATION = (
     ("track", 4),  # by seat: points scored on the way
     ("wish_stones", 4 * WISH_COLOURS),  # by seat and colour, those without one last
 )
-_AT = {name: sum(length for _, length in OBSERVATION[:i]) for i, (name, _) in enumerate(OBSERVATION)}
+_AT = starts_of(OBSERVATION)
 _STEP, _SEATS, _TURN, _LAID, _DRAWS = (_AT[name] for name in ("step", "seats", "turn", "laid", "draws"))
 _DRAW_PILE, _IN_GOAL, _CLOSED, _TILE = (_AT[name] for name in ("draw_pile", "in_goal", "closed", "tile"))
 _TILES_LEFT, _STACK, _HAND, _UNSEEN = (_AT[name] for name in ("tiles_left", "stack", "hand", "unseen"))

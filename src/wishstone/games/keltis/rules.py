@@ -19,6 +19,8 @@ from wishstone.game.chance import Generator, below
 from wishstone.game.contract import CHANCE, OVER, Numbers, Position, Settings
 from wishstone.game.rule import rule
 from wishstone.game.sets import lowest
+from wishstone.games.shared.cards import list_cards, with_card, without_card
+from wishstone.games.shared.rows import ALL_NUMBERS, FALLING, NUMBERS, OPEN, RISING, direction_after, numbers_after
 
 RULES = 1
 SEATS = (2, 4)
@@ -26,15 +28,12 @@ SEATS = (2, 4)
 # ── Cards ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 COLOURS = 5
-NUMBERS = 11  # K-1: 0 to 10
 KINDS = COLOURS * NUMBERS
-ALL_NUMBERS = (1 << NUMBERS) - 1
 ALL_CARDS = (1 << KINDS) - 1
 COLOUR_CARDS = 2 * NUMBERS  # K-1: two of each
 CARDS = COLOURS * COLOUR_CARDS
 HAND = 8  # K-6
 REMOVED = 30  # K-6, N-3: with two players
-OPEN, RISING, FALLING = 0, 1, -1  # K-8: the direction of a row
 
 # ── The board ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -327,16 +326,6 @@ def legal_draws(state: Position, out: Numbers) -> int:
     return count
 
 
-@rule
-def list_cards(base: int, cards: int, out: Numbers, count: int) -> int:
-    """Append a move for every card of a set; returns how many moves there are now."""
-    while cards:
-        out[count] = base + lowest(cards)
-        count += 1
-        cards &= cards - 1
-    return count
-
-
 # ── Chance ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -486,10 +475,7 @@ def put_on_pile(state: Position, colour: int, number: int) -> None:
 @rule
 def continue_row(state: Position, seat: int, colour: int, number: int) -> None:
     """A card continues a row; the first different number fixes its direction (K-8)."""
-    last = int(state.last[seat, colour])
-    direction = int(state.direction[seat, colour])
-    if direction == OPEN and last >= 0 and number != last:
-        direction = RISING if number > last else FALLING
+    direction = direction_after(int(state.direction[seat, colour]), int(state.last[seat, colour]), number)
     set_row(state, seat, colour, number, direction)
 
 
@@ -498,13 +484,9 @@ def set_row(state: Position, seat: int, colour: int, last: int, direction: int) 
     """The end of a row and its direction: which cards does it take from now on (K-8)?"""
     state.last[seat, colour] = last
     state.direction[seat, colour] = direction
-    numbers = ALL_NUMBERS
-    if direction == RISING:
-        numbers = ALL_NUMBERS & ~((1 << last) - 1)
-    elif direction == FALLING:
-        numbers = (2 << last) - 1
     shift = NUMBERS * colour
-    state.takes[seat] = (int(state.takes[seat]) & ~(ALL_NUMBERS << shift)) | (numbers << shift)
+    rest = int(state.takes[seat]) & ~(ALL_NUMBERS << shift)
+    state.takes[seat] = rest | (numbers_after(direction, last) << shift)
 
 
 @rule
@@ -658,20 +640,6 @@ def finish(state: Position, end: int) -> None:
 
 
 # ── Cards in and out of hands and sets ───────────────────────────────────────────────────────────────────────────
-
-
-@rule
-def with_card(once: int, twice: int, kind: int) -> tuple[int, int]:
-    """A set of cards with one more of this kind."""
-    bit = 1 << kind
-    return once | bit, twice | (once & bit)
-
-
-@rule
-def without_card(once: int, twice: int, kind: int) -> tuple[int, int]:
-    """A set of cards with one fewer of this kind, if it holds any."""
-    bit = 1 << kind
-    return once & ~(bit & ~twice), twice & ~bit
 
 
 @rule

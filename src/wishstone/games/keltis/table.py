@@ -14,11 +14,12 @@ from wishstone.games.keltis.loader import data_of
 from wishstone.games.keltis.words import TERMS as TERMS
 from wishstone.games.keltis.words import WORDS as WORDS
 from wishstone.games.shared.colours import COLOURS
+from wishstone.games.shared.rows import FALLING, NUMBERS, OPEN, RISING
 
 _rules = cast(Rules, rules)
 
 STONE_COLOURS = (*COLOURS, "joker")
-DIRECTIONS = {rules.OPEN: "open", rules.RISING: "rising", rules.FALLING: "falling"}
+DIRECTIONS = {OPEN: "open", RISING: "rising", FALLING: "falling"}
 TILES = ("clover", "points 1", "points 2", "points 3", *(f"wish {colour}" for colour in COLOURS), "wish", "discard")
 
 
@@ -32,7 +33,7 @@ def make_data(game: str, options: Mapping[str, OptionValue], files: Mapping[str,
 
 def card_name(kind: int) -> str:
     """A card in the notation: `red 3`."""
-    colour, number = divmod(kind, rules.NUMBERS)
+    colour, number = divmod(kind, NUMBERS)
     return f"{COLOURS[colour]} {number}"
 
 
@@ -168,11 +169,11 @@ def _row(state: Position, seat: int, colour: int) -> dict[str, Any]:
     direction, last = int(state.direction[seat, colour]), int(state.last[seat, colour])
     numbers = [
         number
-        for number in range(rules.NUMBERS)
-        for _ in range(rules.copies(state.row[seat], state.row_twice[seat], rules.NUMBERS * colour + number))
+        for number in range(NUMBERS)
+        for _ in range(rules.copies(state.row[seat], state.row_twice[seat], NUMBERS * colour + number))
     ]
     return {
-        "cards": numbers[::-1] if direction == rules.FALLING else numbers,
+        "cards": numbers[::-1] if direction == FALLING else numbers,
         "last": last if last >= 0 else None,
         "direction": DIRECTIONS[direction],
     }
@@ -180,7 +181,7 @@ def _row(state: Position, seat: int, colour: int) -> dict[str, Any]:
 
 def _pile(state: Position, colour: int) -> list[str]:
     """A discard pile from the bottom to the top."""
-    return [card_name(rules.NUMBERS * colour + int(state.pile[colour, n])) for n in range(int(state.pile_size[colour]))]
+    return [card_name(NUMBERS * colour + int(state.pile[colour, n])) for n in range(int(state.pile_size[colour]))]
 
 
 def _cards(once: int, twice: int) -> list[str]:
@@ -201,17 +202,17 @@ def touches(state: Position, data: Settings, move: int) -> dict[str, Any]:
         told["from"] = None
     elif move >= rules.DROP:
         colour = move - rules.DROP
-        card = card_name(rules.NUMBERS * colour + int(state.last[seat, colour]))
+        card = card_name(NUMBERS * colour + int(state.last[seat, colour]))
         told |= {"cards": [card], "from": f"row {COLOURS[colour]}", "to": f"pile {COLOURS[colour]}"}
     elif move >= rules.STEP:
         told |= {**_step(data, move), "finds": _finds(state, data, int(data.way_to[way_of(move)[1]]))}
     elif move >= rules.LAY:
         kind = move - rules.LAY
-        told |= {"cards": [card_name(kind)], "to": f"row {COLOURS[kind // rules.NUMBERS]}"}
-        told["steps"] = [_step(data, step) for step in steps_for(state, data, kind // rules.NUMBERS)]
+        told |= {"cards": [card_name(kind)], "to": f"row {COLOURS[kind // NUMBERS]}"}
+        told["steps"] = [_step(data, step) for step in steps_for(state, data, kind // NUMBERS)]
     else:
         kind = move - rules.DISCARD
-        told |= {"cards": [card_name(kind)], "to": f"pile {COLOURS[kind // rules.NUMBERS]}"}
+        told |= {"cards": [card_name(kind)], "to": f"pile {COLOURS[kind // NUMBERS]}"}
     return {**told, "points": changes(_rules, state, data, move, seat)}
 
 
@@ -267,11 +268,11 @@ def _told(state: Position, data: Settings, move: int, open_: bool) -> tuple[str,
         return ("story-keep" if move == rules.KEEP else "story-stay"), {}
     if move >= rules.DROP:
         colour = move - rules.DROP
-        return "story-drop", {"card": card_name(rules.NUMBERS * colour + int(state.last[seat, colour]))}
+        return "story-drop", {"card": card_name(NUMBERS * colour + int(state.last[seat, colour]))}
     if move >= rules.STEP:
         return _told_step(state, data, move)
     if move >= rules.LAY:
-        colour = (move - rules.LAY) // rules.NUMBERS
+        colour = (move - rules.LAY) // NUMBERS
         key = "story-lay" if state.last[seat, colour] >= 0 else "story-begin"
         return key, {"card": card_name(move - rules.LAY), "colour": COLOURS[colour]}
     return "story-discard", {"card": card_name(move - rules.DISCARD)}
@@ -372,7 +373,7 @@ def _why_draw(state: Position, data: Settings, colour: int) -> tuple[str, Senten
 
 def _why_lay(state: Position, data: Settings, kind: int) -> tuple[str, Sentence]:
     seat = int(state.turn)
-    colour = kind // rules.NUMBERS
+    colour = kind // NUMBERS
     if not (int(state.hand[seat]) >> kind) & 1:
         return _rule(data, "K-8", "N-7"), sentence("why-not-held", card=card_name(kind))
     if (int(state.takes[seat]) >> kind) & 1:

@@ -12,14 +12,12 @@ from wishstone.game.sets import size
 from wishstone.games.keltis_card.rules import (
     AFTER_END,
     ALL_FACES,
-    ALL_NUMBERS,
     COLOURS,
     DRAW,
     END,
     FACES,
     LAYING,
     NOT_ENDED,
-    OPEN,
     POINT,
     REMOVED,
     STONE_POINTS,
@@ -27,7 +25,7 @@ from wishstone.games.keltis_card.rules import (
     apply,
     legal,
 )
-from wishstone.games.shared.rows import ROW_POINTS
+from wishstone.games.shared.rows import ALL_NUMBERS, OPEN, ROW_POINTS
 
 UNIT = 16  # to a point
 BLIND_CARD = 13  # what an unknown card is worth before it is seen

@@ -7,7 +7,7 @@ is known to be in that hand until it is played.
 from __future__ import annotations
 
 from wishstone.game.chance import Generator, below
-from wishstone.game.contract import HIDDEN, Numbers, Position, Settings
+from wishstone.game.contract import HIDDEN, Numbers, Position, Settings, starts_of
 from wishstone.game.rule import rule
 from wishstone.game.sets import size
 from wishstone.games.keltis_card.rules import (
@@ -26,6 +26,7 @@ from wishstone.games.keltis_card.rules import (
     take_unseen,
     unseen_copies,
 )
+from wishstone.games.shared.cards import together, without
 
 
 @rule
@@ -59,10 +60,8 @@ def gather(state: Position, seat: int) -> None:
     """All cards that a seat holds unseen go back among the unseen ones."""
     hand, twice = int(state.hand[seat]), int(state.hand_twice[seat])
     known, known_twice = int(state.known[seat]), int(state.known_twice[seat])
-    secret, secret_twice = (hand & ~known) | (twice & ~known_twice), twice & ~known
-    unseen = int(state.unseen)
-    state.unseen = unseen | secret
-    state.unseen_twice = int(state.unseen_twice) | secret_twice | (unseen & secret)
+    secret, secret_twice = without(hand, twice, known, known_twice)
+    state.unseen, state.unseen_twice = together(int(state.unseen), int(state.unseen_twice), secret, secret_twice)
     state.unseen_points = int(state.unseen_points) | (int(state.hand_points[seat]) & ~int(state.known_points[seat]))
     state.hand[seat] = known
     state.hand_twice[seat] = known_twice
@@ -112,7 +111,7 @@ OBSERVATION = (
     ("neutral", 4),  # by seat: cards in the neutral row
     ("wish_stones", 4 * 9),  # by seat and number
 )
-_AT = {name: sum(length for _, length in OBSERVATION[:i]) for i, (name, _) in enumerate(OBSERVATION)}
+_AT = starts_of(OBSERVATION)
 _STEP, _SEATS, _TURN, _DRAWS, _LAID = (_AT[name] for name in ("step", "seats", "turn", "draws", "laid"))
 _DRAW_PILE, _CLOSED, _WISH_ROW, _HAND = (_AT[name] for name in ("draw_pile", "closed", "wish_row", "hand"))
 _UNSEEN, _DISCARDED, _TOP, _KNOWN = (_AT[name] for name in ("unseen", "discarded", "top", "known"))

@@ -16,7 +16,8 @@ from wishstone.game.chance import Generator, below
 from wishstone.game.contract import CHANCE, OVER, Numbers, Position, Settings
 from wishstone.game.rule import rule
 from wishstone.game.sets import lowest, size
-from wishstone.games.shared.rows import row_points
+from wishstone.games.shared.cards import list_cards, with_card, without_card
+from wishstone.games.shared.rows import ALL_NUMBERS, NUMBERS, OPEN, direction_after, numbers_after, row_points
 
 RULES = 1
 SEATS = (2, 4)
@@ -26,7 +27,6 @@ SEATS = (2, 4)
 COLOURS = 5
 FACES = 12  # in a colour: the numbers 0 to 10, and the end card
 END = 11  # the face of an end card
-NUMBERS = 11  # 0 to 10
 COLOUR_KINDS = COLOURS * FACES
 POINT = COLOUR_KINDS  # the kind of point card 0
 KINDS = POINT + NUMBERS
@@ -34,7 +34,6 @@ SUITS = COLOURS + 1  # the six discard piles: five colours and the point cards (
 POINTS = COLOURS  # the suit of the point cards
 
 ALL_FACES = (1 << FACES) - 1
-ALL_NUMBERS = (1 << NUMBERS) - 1
 ALL_CARDS = (1 << COLOUR_KINDS) - 1
 TWICE_FACES = 0b1000_1111_1000  # KC-1: two each of 3 to 7; KC-2: two end cards
 ALL_TWICE = sum(TWICE_FACES << (FACES * colour) for colour in range(COLOURS))
@@ -75,8 +74,6 @@ STEPS = ("dealing", "playing", "drawing", "turning", "laying", "done")
 
 ENDS = ("", "end-cards", "draw-pile")
 NOT_ENDED, BY_END_CARDS, BY_DRAW_PILE = range(3)
-
-OPEN, RISING, FALLING = 0, 1, -1  # KC-10: the direction of a row
 
 ITEMS = ("rows.blue", "rows.green", "rows.pink", "rows.red", "rows.yellow", "points", "wish_stones", "total")
 KEYS = ()  # KC-29: nothing breaks a tie
@@ -201,8 +198,8 @@ def legal(state: Position, data: Settings, out: Numbers) -> int:
 def legal_discards(state: Position, out: Numbers) -> int:
     """Any card of the hand (KC-7)."""
     seat = int(state.turn)
-    count = list_moves(DISCARD, int(state.hand[seat]), out, 0)
-    return list_moves(DISCARD + POINT, int(state.hand_points[seat]), out, count)
+    count = list_cards(DISCARD, int(state.hand[seat]), out, 0)
+    return list_cards(DISCARD + POINT, int(state.hand_points[seat]), out, count)
 
 
 @rule
@@ -241,10 +238,10 @@ def legal_wishes(state: Position, out: Numbers, count: int) -> int:
 def legal_lays(state: Position, out: Numbers, count: int) -> int:
     """Cards that fit into the seat's own rows (KC-9 to KC-17)."""
     seat = int(state.turn)
-    count = list_moves(LAY, int(state.hand[seat]) & int(state.takes[seat]), out, count)
+    count = list_cards(LAY, int(state.hand[seat]) & int(state.takes[seat]), out, count)
     points = int(state.hand_points[seat])
     if points:
-        count = list_moves(LAY + POINT, points, out, count)  # KC-15: any number, in any order
+        count = list_cards(LAY + POINT, points, out, count)  # KC-15: any number, in any order
         for colour in range(COLOURS):  # KC-16: like the row's last number; KC-17: not after an end card
             last = int(state.last[seat, colour])
             if last >= 0 and (points >> last) & 1 and not has_end_card(state, seat, colour):
@@ -263,16 +260,6 @@ def legal_draws(state: Position, out: Numbers) -> int:
         if state.pile_size[suit] > 0 and not (closed >> suit) & 1:
             out[count] = DRAW + 1 + suit
             count += 1
-    return count
-
-
-@rule
-def list_moves(base: int, cards: int, out: Numbers, count: int) -> int:
-    """Append a move for every card of a set; returns how many moves there are now."""
-    while cards:
-        out[count] = base + lowest(cards)
-        count += 1
-        cards &= cards - 1
     return count
 
 
@@ -422,17 +409,10 @@ def lay(state: Position, seat: int, move: int) -> None:
 @rule
 def continue_row(state: Position, seat: int, colour: int, number: int) -> None:
     """A number card continues a row: which cards does the row take from now on (KC-9, KC-10)?"""
-    last = int(state.last[seat, colour])
-    if state.direction[seat, colour] == OPEN and last >= 0 and number != last:
-        state.direction[seat, colour] = RISING if number > last else FALLING
+    direction = direction_after(int(state.direction[seat, colour]), int(state.last[seat, colour]), number)  # KC-10
+    state.direction[seat, colour] = direction
     state.last[seat, colour] = number
-    if state.direction[seat, colour] == RISING:
-        numbers = ALL_NUMBERS & ~((1 << number) - 1)
-    elif state.direction[seat, colour] == FALLING:
-        numbers = (2 << number) - 1
-    else:
-        numbers = ALL_NUMBERS
-    set_takes(state, seat, colour, numbers | (1 << END))  # KC-12: an end card always
+    set_takes(state, seat, colour, numbers_after(direction, number) | (1 << END))  # KC-12: an end card always
 
 
 @rule
@@ -532,20 +512,6 @@ def lay_after_end(state: Position, move: int) -> None:
 
 
 # ── Cards in and out of hands and sets ───────────────────────────────────────────────────────────────────────────
-
-
-@rule
-def with_card(once: int, twice: int, kind: int) -> tuple[int, int]:
-    """A set of colour cards with one more of this kind."""
-    bit = 1 << kind
-    return once | bit, twice | (once & bit)
-
-
-@rule
-def without_card(once: int, twice: int, kind: int) -> tuple[int, int]:
-    """A set of colour cards with one fewer of this kind, if it holds any."""
-    bit = 1 << kind
-    return once & ~(bit & ~twice), twice & ~bit
 
 
 @rule

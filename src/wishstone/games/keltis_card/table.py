@@ -13,12 +13,12 @@ from wishstone.games.keltis_card import knowledge, rules
 from wishstone.games.keltis_card.words import TERMS as TERMS
 from wishstone.games.keltis_card.words import WORDS as WORDS
 from wishstone.games.shared.colours import COLOURS
-from wishstone.games.shared.rows import row_points
+from wishstone.games.shared.rows import FALLING, NUMBERS, OPEN, RISING, row_points
 
 _rules = cast(Rules, rules)
 
 SUITS = (*COLOURS, "point")
-DIRECTIONS = {rules.OPEN: "open", rules.RISING: "rising", rules.FALLING: "falling"}
+DIRECTIONS = {OPEN: "open", RISING: "rising", FALLING: "falling"}
 
 
 def make_data(game: str, options: Mapping[str, OptionValue], files: Mapping[str, object]) -> Settings:
@@ -54,7 +54,7 @@ def move_name(data: Settings, move: int) -> str:
     if move >= rules.DRAW:
         return f"draw {('deck', *SUITS)[move - rules.DRAW]}"
     if move >= rules.LAY_ON:
-        colour, number = divmod(move - rules.LAY_ON, rules.NUMBERS)
+        colour, number = divmod(move - rules.LAY_ON, NUMBERS)
         return f"lay point {number} on {COLOURS[colour]}"
     if move >= rules.LAY:
         return f"lay {card_name(move - rules.LAY)}"
@@ -128,11 +128,11 @@ def _player(state: Position, data: Settings, seat: int, own: bool) -> dict[str, 
 def _row(state: Position, seat: int, colour: int) -> dict[str, Any]:
     direction = int(state.direction[seat, colour])
     faces: list[str] = []
-    for number in range(rules.NUMBERS):
+    for number in range(NUMBERS):
         kind = rules.FACES * colour + number
         faces += [str(number)] * int(rules.copies(state.row[seat], state.row_twice[seat], 0, kind))
         faces += [f"point {number}"] * ((int(state.row_points[seat, colour]) >> number) & 1)
-    if direction == rules.FALLING:
+    if direction == FALLING:
         faces.sort(key=lambda face: (-int(face.split()[-1]), face.startswith("point")))
     end = rules.FACES * colour + rules.END
     ends = int(rules.copies(state.row[seat], state.row_twice[seat], 0, end))
@@ -173,7 +173,7 @@ def touches(state: Position, data: Settings, move: int) -> dict[str, Any]:
         told["cards"] = [] if source == 0 else _pile(state, source - 1)[-1:]
         told["to"] = "hand"
     elif move >= rules.LAY_ON:
-        colour, number = divmod(move - rules.LAY_ON, rules.NUMBERS)
+        colour, number = divmod(move - rules.LAY_ON, NUMBERS)
         told |= {"cards": [f"point {number}"], "to": f"row {COLOURS[colour]}"}
     elif move >= rules.LAY:
         kind = move - rules.LAY
@@ -224,7 +224,7 @@ def _told_lay(state: Position, data: Settings, move: int) -> tuple[str, dict[str
         count = len(_members(int(state.neutral[seat]))) + 1
         return "story-lay-neutral", {"card": card_name(kind), "count": count}
     if move >= rules.LAY_ON:
-        colour, number = divmod(move - rules.LAY_ON, rules.NUMBERS)
+        colour, number = divmod(move - rules.LAY_ON, NUMBERS)
         card = f"point {number}"
     else:
         colour, card = kind // rules.FACES, card_name(kind)
@@ -299,7 +299,7 @@ def _why_lay(state: Position, kind: int) -> tuple[str, Sentence]:
 
 def _why_lay_on(state: Position, move: int) -> tuple[str, Sentence]:
     seat = int(state.turn)
-    colour, number = divmod(move - rules.LAY_ON, rules.NUMBERS)
+    colour, number = divmod(move - rules.LAY_ON, NUMBERS)
     last = int(state.last[seat, colour])
     if not _held(state, rules.POINT + number):
         return "KC-16", sentence("why-not-held", card=f"point {number}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wishstone.game.chance import Generator
-from wishstone.game.contract import Numbers, Position, Settings
+from wishstone.game.contract import Numbers, Position, Settings, starts_of
 from wishstone.game.rule import rule
 from wishstone.games.keltis_dice.rules import COLOURS, STEPS, TILES
 from wishstone.games.shared.dice import FACES, THROWS, shown
@@ -39,7 +39,7 @@ OBSERVATION = (
     ("bonus", 4),
     ("leprechauns", 4),
 )
-_AT = {name: sum(length for _, length in OBSERVATION[:i]) for i, (name, _) in enumerate(OBSERVATION)}
+_AT = starts_of(OBSERVATION)
 _STEP, _SEATS, _TURN, _STONES_END = (_AT[name] for name in ("step", "seats", "turn", "stones_end"))
 _DICE, _AIR, _SUPPLY, _MIDDLE = (_AT[name] for name in ("dice", "air", "supply", "middle"))
 _ROW, _TAKES, _LENGTH, _LAST = (_AT[name] for name in ("row", "takes", "length", "last"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wishstone.game.chance import Generator
-from wishstone.game.contract import Numbers, Position, Settings
+from wishstone.game.contract import Numbers, Position, Settings, starts_of
 from wishstone.game.rule import rule
 from wishstone.games.quartz_dice.rules import FACES, KINDS, SEATS, STEPS
 from wishstone.games.shared.dice import shown
@@ -43,7 +43,7 @@ OBSERVATION = (
     ("cart", 6 * KINDS),  # by seat and kind
     ("chest", 6 * KINDS),
 )
-_AT = {name: sum(length for _, length in OBSERVATION[:i]) for i, (name, _) in enumerate(OBSERVATION)}
+_AT = starts_of(OBSERVATION)
 _STEP, _SEATS, _TURN, _START, _MOST = (_AT[name] for name in ("step", "seats", "turn", "start", "most"))
 _PER_DIE, _ROUNDS, _PAIRS, _THROWS = (_AT[name] for name in ("per_die", "rounds", "pairs", "throws"))
 _THROWN, _DICE, _ACTIONS, _HAMMERED = (_AT[name] for name in ("thrown", "dice", "actions", "hammered"))

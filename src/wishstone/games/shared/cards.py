@@ -1,0 +1,43 @@
+"""How are cards kept of which there are two? In two sets: the kinds that are there, and those that are there twice."""
+
+from __future__ import annotations
+
+from wishstone.game.contract import Numbers
+from wishstone.game.rule import rule
+from wishstone.game.sets import lowest
+
+
+@rule
+def with_card(once: int, twice: int, kind: int) -> tuple[int, int]:
+    """Two sets with one more card of this kind."""
+    bit = 1 << kind
+    return once | bit, twice | (once & bit)
+
+
+@rule
+def without_card(once: int, twice: int, kind: int) -> tuple[int, int]:
+    """Two sets with one card fewer of this kind, if they hold any."""
+    bit = 1 << kind
+    return once & ~(bit & ~twice), twice & ~bit
+
+
+@rule
+def together(once: int, twice: int, other: int, other_twice: int) -> tuple[int, int]:
+    """All cards of two hands in one; of no kind are there more than two."""
+    return once | other, twice | other_twice | (once & other)
+
+
+@rule
+def without(once: int, twice: int, part: int, part_twice: int) -> tuple[int, int]:
+    """What is left of the cards when a part of them is taken away."""
+    return (once & ~part) | (twice & ~part_twice), twice & ~part
+
+
+@rule
+def list_cards(base: int, cards: int, out: Numbers, count: int) -> int:
+    """Append a move, counted from `base`, for every kind of a set; returns how many moves there are now."""
+    while cards:
+        out[count] = base + lowest(cards)
+        count += 1
+        cards &= cards - 1
+    return count
