@@ -17,8 +17,9 @@ Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Run:
+def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
     """Run a command in this process; returns its status, output and errors."""
+    monkeypatch.setenv("WISHSTONE_DATA", str(tmp_path / "saved"))  # not the games of whoever runs the tests
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setenv("COLUMNS", "100")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.text import Text
 
 from wishstone.game.chance import below, stream
-from wishstone.game.errors import WishstoneError
+from wishstone.game.errors import UsageError, WishstoneError
 from wishstone.game.match import Match
 from wishstone.game.words import LANGUAGES, language_of
 from wishstone.games import GAMES
@@ -81,7 +81,7 @@ class Evening:
         """The game to begin with; None if the person wants none."""
         request = self.request
         if request.game is not None:
-            picture_of(GAMES.load(request.game).id)  # an unknown name is told before anything is asked
+            self._check(request.game)  # what cannot be is told before anything is asked
         if not request.new:
             saved, broken = self._saved()
             if saved and (request.resume or self.screen.confirm(self._about(saved), self.voice)):
@@ -92,6 +92,13 @@ class Evening:
                 self.screen.show([self.voice.say("no-saved-game")])
         seed = request.seed if request.seed is not None else secrets.randbits(SEED_BITS)
         return self._new(seed)
+
+    def _check(self, name: str) -> None:
+        game = GAMES.load(name, self.request.options, files=self.request.files)
+        picture_of(game.id)
+        (low, high), seats = game.about.seats, seats_asked_for(self.request, game.about.seats[0])
+        if not low <= seats <= high:
+            raise UsageError("seats-wrong", game=game.id, seats=seats, low=low, high=high)
 
     def _saved(self) -> tuple[Saved | None, int]:
         """The newest saved game that can be read, and how many newer ones could not; those are left alone."""
