@@ -9,6 +9,7 @@ from types import ModuleType
 import numpy as np
 
 from wishstone.bots import choice
+from wishstone.bots.bot import Bot
 from wishstone.bots.choice import MIND, RANDOM
 from wishstone.bots.choice import NAMES as NAMES
 from wishstone.game.chance import Generator
@@ -35,6 +36,26 @@ def decide(game: Game, bot: int, state: Position, rng: Generator) -> int:
     if bot == RANDOM:
         return int(chooser.random_move(state, game.data, rng, moves))
     return int(chooser.think(state, game.data, game.actor(state), rng, moves, game.array(MIND)))
+
+
+class Quick:
+    """A bot that looks at a position once: random or greedy."""
+
+    def __init__(self, game: Game, name: str) -> None:
+        self.game, self.name = game, name
+        (self._number,) = numbers_of([name], 1)
+
+    def choose(self, position: Position, rng: Generator, seconds: float | None = None) -> int:
+        """The move for the seat whose decision it is."""
+        return decide(self.game, self._number, position, rng)
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def make(name: str, game: Game) -> Bot:
+    """The bot of this name, for a game with its options."""
+    return Quick(game, name)
 
 
 def choice_of(game: Game) -> ModuleType:

@@ -1,0 +1,25 @@
+"""What did the bots learn by self-play? Small tables of weights, stored as data with the command that made them.
+
+A file `fitted/<game>-<seats>.json` holds `game`, `seats`, `weights` (whole numbers, as `games/<game>/policy.py` lays
+them out), `layout` (the version of that lay-out), and `command`, with its seed, which writes the same file again.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+
+import numpy as np
+from numpy.typing import NDArray
+
+Weights = NDArray[np.int32]
+
+
+@cache
+def weights_of(game: str, seats: int) -> Weights:
+    """The weights for a game with so many seats."""
+    text = files("wishstone.bots").joinpath("fitted", f"{game}-{seats}.json").read_text("utf-8")
+    weights: Weights = np.array(json.loads(text)["weights"], np.int32)
+    weights.setflags(write=False)
+    return weights
