@@ -15,7 +15,7 @@ import typer
 
 from wishstone import __version__
 from wishstone.game.errors import RecordError, UsageError, WishstoneError
-from wishstone.game.registry import option_value
+from wishstone.game.registry import on_engine, option_value
 from wishstone.game.rule import SWITCH, Engine, default_engine
 from wishstone.game.words import LANGUAGES, Lexicon, language_of, number, sentence
 from wishstone.games import GAMES
@@ -108,6 +108,7 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
     def play(
         game: Annotated[str | None, game_argument] = None,
         seats: Annotated[int | None, seats_option] = None,
+        level: Annotated[str | None, typer.Option(metavar="LEVEL", help=say("help-level"))] = None,
         bots: Annotated[str | None, bots_option] = None,
         seat: Annotated[int, typer.Option(metavar="SEAT", help=say("help-seat"))] = 0,
         name: Annotated[str | None, typer.Option(metavar="NAME", help=say("help-name"))] = None,
@@ -122,10 +123,12 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
         from wishstone.terminal import PlayRequest
         from wishstone.terminal import play as play_game
 
+        if level and bots:
+            raise UsageError("level-and-bots", LEXICON)
         request = PlayRequest(
             game=game,
             seats=seats,
-            bots=tuple(bots.split(",")) if bots else (),
+            bots=tuple(bots.split(",")) if bots else (level,) if level else (),
             seat=seat,
             name=name,
             seed=seed,
@@ -203,6 +206,79 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
         player = player_of(game, seats, bots, seed, first, option, files_of(board, tiles), None)
         show_simulation(player, games, as_json, LEXICON, language)
 
+    @app.command(help=say("help-cmd-arena"))
+    def arena(
+        game: Annotated[str, game_argument],
+        bots: Annotated[str | None, typer.Option(metavar="A,B,…", help=say("help-line-up"))] = None,
+        pool: Annotated[str | None, typer.Option(metavar="A,B,C,…", help=say("help-pool"))] = None,
+        seats: Annotated[int | None, seats_option] = None,
+        games: Annotated[int, typer.Option(metavar="N", help=say("help-arena-games"))] = 400,
+        seed: Annotated[int, seed_option] = 0,
+        option: Annotated[list[str] | None, option_option] = None,
+        board: Annotated[Path | None, board_option] = None,
+        tiles: Annotated[Path | None, tiles_option] = None,
+        save: Annotated[Path | None, typer.Option(metavar="FILE", help=say("help-save"))] = None,
+        jobs: Annotated[int | None, typer.Option(metavar="N", help=say("help-jobs"))] = None,
+        as_json: Annotated[bool, json_option] = False,
+    ) -> None:
+        from wishstone.lab.plan import plan_of
+        from wishstone.lab.rooms import hall_of
+        from wishstone.terminal.arena import show_arena
+
+        line_up, field = (names.split(",") if names is not None else None for names in (bots, pool))
+        loaded = GAMES.load(game, options_of(option), engine_of(), files_of(board, tiles))
+        plan = plan_of(loaded, line_up, field, seats, seed)
+        show_arena(plan, hall_of(plan, games, jobs), games, save, as_json, LEXICON, language)
+
+    @app.command(help=say("help-cmd-analyse"))
+    def analyse(
+        file: Annotated[Path, typer.Argument(metavar="RECORD", help=say("help-file"))],
+        seat: Annotated[int | None, typer.Option(metavar="SEAT", help=say("help-analyse-seat"))] = None,
+        simulations: Annotated[int, typer.Option(metavar="N", help=say("help-simulations"))] = 2000,
+        worst: Annotated[int, typer.Option(metavar="N", help=say("help-worst"))] = 5,
+        seed: Annotated[int, seed_option] = 0,
+        as_json: Annotated[bool, json_option] = False,
+    ) -> None:
+        from wishstone.bots.levels import MOST_SIMULATIONS
+        from wishstone.bots.review import decisions_of
+        from wishstone.game.reading import verify
+        from wishstone.lab.simulate import MAX_SEED
+        from wishstone.terminal.analyse import show_analysis
+
+        limits = {"--simulations": (1, simulations, MOST_SIMULATIONS), "--worst": (0, worst, 1000)}
+        for name, (low, value, high) in (limits | {"seed": (0, seed, MAX_SEED)}).items():
+            if not low <= value <= high:
+                raise UsageError("count-wrong", name=name, low=low, high=str(high), value=str(value))
+        reading = read_in(file)
+        game = reading.load(GAMES)
+        if verify(reading, game, unfinished=True) is None:
+            raise RecordError("record-seen", seat=int(reading.seen_by or 0))
+        seats = range(len(reading.players))
+        if seat is not None and seat not in seats:
+            raise UsageError("seat-wrong", seat=seat, last=len(seats) - 1)
+        decisions = decisions_of(reading, game, seats if seat is None else {seat})
+        game = on_engine(game, engine_of())
+        show_analysis(game, reading.players, decisions, simulations, seed, worst, as_json, LEXICON, language)
+
+    @app.command("bot-check", help=say("help-cmd-bot-check"))
+    def bot_check(
+        game: Annotated[str, game_argument],
+        command: Annotated[str, typer.Argument(metavar="COMMAND", help=say("help-command"))],
+        seats: Annotated[int | None, seats_option] = None,
+        games: Annotated[int, typer.Option(metavar="M", help=say("help-rounds"))] = 2,
+        seed: Annotated[int, seed_option] = 0,
+        option: Annotated[list[str] | None, option_option] = None,
+        board: Annotated[Path | None, board_option] = None,
+        tiles: Annotated[Path | None, tiles_option] = None,
+    ) -> None:
+        from wishstone.terminal.bot_check import show_bot_check
+
+        if not 1 <= games <= 1000:
+            raise UsageError("count-wrong", name="--games", low=1, high=1000, value=str(games))
+        loaded = GAMES.load(game, options_of(option), "interpreted", files_of(board, tiles))
+        if not show_bot_check(loaded, command, seats, games, seed, LEXICON, language):
+            raise typer.Exit(EXIT_FAILED)
+
     @app.command(help=say("help-cmd-bench"))
     def bench(
         seconds: Annotated[float, typer.Option(metavar="SECONDS", help=say("help-seconds"))] = 12.0,
@@ -231,11 +307,15 @@ def player_of(
     from wishstone.lab.playing import BY_LOT
     from wishstone.lab.simulate import Player
 
-    engine = engine or ("compiled" if SWITCH not in os.environ else default_engine())
-    loaded = GAMES.load(game, options_of(option), engine, files)
+    loaded = GAMES.load(game, options_of(option), engine or engine_of(), files)
     if seats is None:
         seats = loaded.about.seats[0]
     return Player(loaded, seats, bots.split(","), seed, BY_LOT if first is None else first)
+
+
+def engine_of() -> Engine:
+    """What many games are played on: compiled, unless the environment says something else."""
+    return "compiled" if SWITCH not in os.environ else default_engine()
 
 
 def files_of(board: Path | None, tiles: Path | None) -> dict[str, object]:

@@ -22,9 +22,21 @@ WORDS: dict[str, tuple[str, str]] = {
         "Einen Bericht prüfen: jedes Ereignis, den Fuß, die Prüfsumme.",
     ),
     "help-cmd-simulate": ("Let bots play many games and add up the results.", "Bots viele Spiele spielen lassen."),
+    "help-cmd-arena": (
+        "Find out how strong bots are: every deal with all seatings, so that luck cancels.",
+        "Herausfinden, wie stark Bots sind: jede Austeilung in allen Sitzordnungen, damit sich Glück aufhebt.",
+    ),
+    "help-cmd-analyse": (
+        "Find the moves of a recorded game that lost most, and what would have been better.",
+        "Die Züge eines aufgezeichneten Spiels finden, die am meisten kosteten, und was besser gewesen wäre.",
+    ),
     "help-cmd-bench": (
         "Measure how fast random games run, beside OpenSpiel.",
         "Messen, wie schnell Zufallsspiele laufen, neben OpenSpiel.",
+    ),
+    "help-cmd-bot-check": (
+        "Check a bot of your own: let it play whole games from every seat (docs/bots.md).",
+        "Einen eigenen Bot prüfen: Er spielt ganze Spiele von jedem Platz aus (docs/bots.md).",
     ),
     "help-game": ("The game: {known}.", "Das Spiel: {known}."),
     "help-seats": (
@@ -32,8 +44,19 @@ WORDS: dict[str, tuple[str, str]] = {
         "Wie viele am Tisch sitzen; sagst du nichts, so wenige wie nötig.",
     ),
     "help-bots": (
-        "Who plays: random or greedy; one name for all seats, or one for each.",
-        "Wer spielt: random oder greedy; ein Name für alle Plätze oder für jeden einer.",
+        "Who plays: random, greedy, fitted, odds, search, novice, easy, medium, hard or expert; also with"
+        " simulations or a style, search:500 or hard+bold, or run:COMMAND. One name for all seats, or one for each.",
+        "Wer spielt: random, greedy, fitted, odds, search, novice, easy, medium, hard oder expert; auch mit"
+        " Simulationen oder Stil, search:500 oder hard+bold, oder run:BEFEHL. Ein Name für alle Plätze oder für jeden"
+        " einer.",
+    ),
+    "help-level": (
+        "How strong the bots are: novice, easy, medium, hard or expert; also with a style: hard+bold.",
+        "Wie stark die Bots sind: novice, easy, medium, hard oder expert; auch mit Stil: hard+bold.",
+    ),
+    "level-and-bots": (
+        "give --level for all bots or --bots for each of them, not both",
+        "gib --level für alle Bots oder --bots für jeden einzelnen an, nicht beides",
     ),
     "help-seed": ("The seed of all chance; the same seed gives the same game.", "Gleiche Saat, gleiches Spiel."),
     "help-first": ("Which seat begins; drawn by lot without it.", "Welcher Platz beginnt; sonst entscheidet das Los."),
@@ -63,7 +86,38 @@ WORDS: dict[str, tuple[str, str]] = {
         "Auch einen Bericht ohne Fuß annehmen.",
     ),
     "help-games": ("How many games.", "Wie viele Spiele."),
+    "help-arena-games": (
+        "How many games, rounded up to whole deals.",
+        "Wie viele Spiele, aufgerundet auf ganze Austeilungen.",
+    ),
+    "help-line-up": (
+        "One line-up, a bot for each seat; a name given twice has two seats.",
+        "Eine Besetzung, ein Bot für jeden Platz; ein Name, der zweimal kommt, hat zwei Plätze.",
+    ),
+    "help-pool": (
+        "A round robin: every line-up of different bots of this pool.",
+        "Jeder gegen jeden: alle Besetzungen mit verschiedenen Bots dieses Felds.",
+    ),
+    "help-save": (
+        "A file that keeps each finished deal; the same command goes on from there.",
+        "Eine Datei, die jede fertige Austeilung behält; derselbe Befehl macht dort weiter.",
+    ),
+    "help-analyse-seat": ("Only this seat's moves; all, unless you say.", "Nur die Züge dieses Platzes; sonst alle."),
+    "help-simulations": (
+        "How many games to think through for each decision.",
+        "Wie viele Spiele für jede Entscheidung durchgedacht werden.",
+    ),
+    "help-worst": ("How many moves to show at most.", "Wie viele Züge höchstens gezeigt werden."),
+    "help-jobs": (
+        "How many cores; all, unless you say. The result does not depend on it.",
+        "Auf wie vielen Kernen; sagst du nichts, auf allen. Das Ergebnis hängt nicht davon ab.",
+    ),
     "help-seconds": ("How long to measure, all together.", "Wie lange gemessen wird, insgesamt."),
+    "help-command": (
+        "The command that runs your bot, as one argument: 'python3 bot.py'.",
+        "Der Befehl, der deinen Bot startet, als ein Argument: 'python3 bot.py'.",
+    ),
+    "help-rounds": ("How many games from each seat.", "Wie viele Spiele von jedem Platz aus."),
     # games
     "games-id": ("game", "Spiel"),
     "games-players": ("players", "Personen"),
@@ -127,6 +181,114 @@ WORDS: dict[str, tuple[str, str]] = {
         "Stopped after {games} games; what follows is of these.",
         "Nach {games} Spielen angehalten; das Folgende gilt für diese.",
     ),
+    # arena
+    "arena-title": (
+        "{game}, {seats} seats, {games} games, seed {seed}",
+        "{game}, {seats} Plätze, {games} Spiele, Saat {seed}",
+    ),
+    "arena-deals": (
+        "{deals} deals, each played {seatings} times: with every seating, and with the same luck",
+        "{deals} Austeilungen, jede {seatings}-mal gespielt: in jeder Sitzordnung, mit demselben Glück",
+    ),
+    "arena-rounded": (
+        "Whole deals only, so {games} games instead of {asked}.",
+        "Nur ganze Austeilungen, also {games} Spiele statt {asked}.",
+    ),
+    "arena-elo": ("Elo", "Elo"),
+    "arena-wins": ("wins", "Siege"),
+    "arena-interval": ("95 %", "95 %"),
+    "arena-margin": ("margin", "Vorsprung"),
+    "arena-score": ("score", "Punkte"),
+    "arena-speed": ("moves/s", "Züge/s"),
+    "arena-cross": (
+        "How often the bot of a row came before that of a column, ties being half",
+        "Wie oft der Bot einer Zeile vor dem einer Spalte lag; Gleichstand zählt halb",
+    ),
+    "arena-fair": (
+        "A fair share of the wins is {share}. Intervals are of 95 %, over deals.",
+        "Ein gerechter Anteil der Siege ist {share}. Alle Bereiche gelten mit 95 %, über Austeilungen.",
+    ),
+    "arena-replaced": (
+        "{name} failed: its fallback made {replaced} of its {moves} moves. «wishstone bot-check» tells why.",
+        "{name} versagte: {replaced} seiner {moves} Züge machte der Ersatz. «wishstone bot-check» sagt, warum.",
+    ),
+    "arena-cut-off": (
+        "{games} games did not end and were cut off; they count as they stood.",
+        "{games} Spiele endeten nicht und wurden abgebrochen; sie zählen, wie sie standen.",
+    ),
+    "arena-resumed": (
+        "{games} games are in {path} already; the arena goes on from there.",
+        "{games} Spiele sind schon in {path}; die Arena macht dort weiter.",
+    ),
+    "arena-stopped": (
+        "Stopped after {games} games.",
+        "Nach {games} Spielen angehalten.",
+    ),
+    "arena-go-on": (
+        "They are in {path}; the same command goes on from there.",
+        "Sie sind in {path}; derselbe Befehl macht dort weiter.",
+    ),
+    "arena-save": (
+        "They are not kept; with --save FILE the same command goes on where it was stopped.",
+        "Sie werden nicht aufgehoben; mit --save DATEI macht derselbe Befehl weiter, wo er angehalten wurde.",
+    ),
+    # analyse
+    "analyse-thinking": ("Thinking", "Denke nach"),
+    "analyse-stopped": (
+        "Stopped after {done} of {decisions} decisions; what follows is of these.",
+        "Nach {done} von {decisions} Entscheidungen angehalten; das Folgende gilt für diese.",
+    ),
+    "analyse-title": (
+        "{title}: {decisions} decisions, {simulations} simulations each, seed {seed}",
+        "{title}: {decisions} Entscheidungen, je {simulations} Simulationen, Saat {seed}",
+    ),
+    "analyse-nothing": (
+        "There was no decision with more than one legal move.",
+        "Es gab keine Entscheidung mit mehr als einem erlaubten Zug.",
+    ),
+    "analyse-decisions": ("decisions", "Entscheidungen"),
+    "analyse-agreed": ("best move", "bester Zug"),
+    "analyse-loss": ("mean loss", "Verlust im Mittel"),
+    "analyse-points": ("in points", "in Punkten"),
+    "analyse-mistakes": ("mistakes", "Fehler"),
+    "analyse-meaning": (
+        "A loss is of the chance to win. A mistake is a move whose loss is clear beyond the error of 95 %.",
+        "Verloren geht Siegchance. Ein Fehler ist ein Zug, dessen Verlust klar über dem Fehlerbereich von 95 % liegt.",
+    ),
+    "analyse-flawless": (
+        "No move lost anything that can be told.",
+        "Kein Zug hat erkennbar etwas gekostet.",
+    ),
+    "analyse-worst": ("The moves that lost most", "Die Züge, die am meisten kosteten"),
+    "analyse-mistake": ("a mistake", "ein Fehler"),
+    "analyse-doubtful": ("may be chance", "vielleicht Zufall"),
+    "analyse-decision": (
+        "{number:>4}  {name}, event {event}: lost {loss} ± {error}, {verdict}",
+        "{number:>4}  {name}, Ereignis {event}: kostete {loss} ± {error}, {verdict}",
+    ),
+    "analyse-played": ("played:", "gespielt:"),
+    "analyse-better": ("better:", "besser:"),
+    "analyse-figures": ("{chance} to win, {points} points", "{chance} Siegchance, {points} Punkte"),
+    "analyse-why": ("what makes the difference, in points:", "was den Unterschied macht, in Punkten:"),
+    "analyse-line": ("what would have followed:", "was wohl gefolgt wäre:"),
+    # bot-check
+    "bot-check-played": (
+        "{name} played {games} games of {game} at a table of {seats} against greedy and won {won}.",
+        "{name} hat {games} Spiele {game} zu {seats} gegen greedy gespielt und {won} gewonnen.",
+    ),
+    "bot-check-time": (
+        "It had {decisions} decisions; the slowest took {slowest} s, starting included.",
+        "Es waren {decisions} Entscheidungen; die langsamste hat {slowest} s gebraucht, samt Start.",
+    ),
+    "bot-check-good": (
+        "All is well: every answer was a legal move in time.",
+        "Alles gut: stets ein Zug, stets in Zeit.",
+    ),
+    "bot-check-bad": (
+        "{fallback} had to move for it {replaced} times. What went wrong:",
+        "{fallback} musste {replaced}-mal für ihn ziehen. Was schiefging:",
+    ),
+    "bot-check-last-words": ("What it said on standard error:", "Was er auf der Standardfehlerausgabe gesagt hat:"),
     # bench
     "bench-engine": ("engine", "Maschine"),
     "bench-game": ("game", "Spiel"),

@@ -1,17 +1,22 @@
-"""The bots: greedy is far better than random, and knows nothing that its seat cannot know."""
+"""The bots: greedy is far better than random, and nobody knows anything that its seat cannot know."""
 
 from __future__ import annotations
 
 import pytest
 
-from wishstone.bots import NAMES, decide, numbers_of
+from wishstone.bots import NAMES, make, seated
+from wishstone.bots.levels import STYLES
 from wishstone.game.chance import stream
 from wishstone.game.contract import CHANCE, OVER
+from wishstone.game.errors import UsageError
 from wishstone.games import GAMES, load
 from wishstone.lab.simulate import Player, simulate
 
+IDS = [about.id for about in GAMES]
+THINKING = {"search": "search:24", "hard": "hard:24", "expert": "expert:24"}  # enough to choose, and quick
 
-@pytest.mark.parametrize("game", [about.id for about in GAMES])
+
+@pytest.mark.parametrize("game", IDS)
 def test_greedy_beats_random_nearly_always(game: str) -> None:
     """In 2,000 games against as few as can be it wins all but a few; the bound has room for forty losses."""
     loaded = load(game, engine="compiled")
@@ -21,11 +26,12 @@ def test_greedy_beats_random_nearly_always(game: str) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("bot", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, "hard+spiteful"])
 @pytest.mark.parametrize("id", ["keltis-card", "keltis", "keltis-new-paths"])
-def test_a_bots_move_does_not_depend_on_what_is_hidden(id: str, bot: str, seats: int) -> None:
-    game = load(id)
-    number = NAMES.index(bot)
+def test_a_bots_move_does_not_depend_on_what_is_hidden(id: str, name: str, seats: int) -> None:
+    """In two true positions that look alike to a seat it chooses the same, seed for seed."""
+    game = load(id, engine="compiled")
+    bot = make(THINKING.get(name, name.replace("hard+", "hard:24+")), game)
     match = Player(game, seats, ["greedy"], seed=6).play()
     state = game.start(seats, match.first)
     asked = 0
@@ -33,12 +39,54 @@ def test_a_bots_move_does_not_depend_on_what_is_hidden(id: str, bot: str, seats:
         seat = game.actor(state)
         if seat not in (CHANCE, OVER) and at % 5 == 0:
             other = game.redealt(state, seat, stream(at))
-            assert decide(game, number, state, stream(9, at)) == decide(game, number, other, stream(9, at))
+            assert other.tobytes() != state.tobytes() or asked > 0
+            rng, same = stream(9, at), stream(9, at)
+            chosen = bot.choose(game.redealt(state, seat, rng), rng)
+            assert chosen == bot.choose(game.redealt(other, seat, same), same)
             asked += 1
         game.apply(state, event.move)
     assert asked > 10
 
 
+@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("name", ["search:40", "novice", "easy", "medium", "hard:40+bold", "medium+cautious"])
+def test_a_seed_repeats_every_move(id: str, name: str) -> None:
+    game = load(id, engine="compiled")
+    seats = game.about.seats[1]
+    games = [Player(game, seats, [name], seed=3) for _ in range(2)]
+    first, second = (player.play(1) for player in games)
+    assert first.events == second.events
+    assert first.is_over
+
+
+@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("style", STYLES)
+def test_a_style_is_known_in_every_game(id: str, style: str) -> None:
+    assert make(f"medium+{style}", load(id)).name == f"medium+{style}"
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("grredy", "bot-unknown"),
+        ("", "bot-unknown"),
+        ("search:0", "bot-simulations"),
+        ("search:many", "bot-simulations"),
+        ("search:٣", "bot-simulations"),
+        ("search:99999999999999999999", "bot-simulations"),
+        ("medium:100", "bot-thoughtless"),
+        ("hard+angry", "bot-style"),
+    ],
+)
+def test_a_name_that_means_nothing_is_refused(name: str, code: str) -> None:
+    with pytest.raises(UsageError) as refusal:
+        make(name, load("keltis-card"))
+    assert refusal.value.code == code
+    assert name in refusal.value.text("de")
+
+
 def test_names_stand_for_seats() -> None:
-    assert numbers_of(["greedy"], 3) == (1, 1, 1)
-    assert numbers_of(["random", "greedy"], 2) == (0, 1)
+    assert seated(["greedy"], 3) == ("greedy", "greedy", "greedy")
+    assert seated(["random", "greedy"], 2) == ("random", "greedy")
+    with pytest.raises(UsageError):
+        seated(["random", "greedy"], 3)

@@ -151,7 +151,7 @@ sys.exit(status)
 """
     done = subprocess.run(
         [sys.executable, "-c", program],
-        input="tipp\n1\n",
+        input="karten\n1\n",
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -160,7 +160,7 @@ sys.exit(status)
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert "\x1b" not in done.stdout
-    assert "> tipp\nTipp: " in done.stdout
+    assert "> karten\n" in done.stdout
     assert not any(line.endswith(" ") for line in done.stdout.splitlines() if line != "> ")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -96,6 +97,11 @@ def rules_of(folder: str, engine: Engine) -> ModuleType:
         names = vars(shared(f"{folder}.{part}", engine))
         vars(whole).update({name: value for name, value in names.items() if not name.startswith("_")})
     return whole
+
+
+def on_engine(game: Game, engine: Engine) -> Game:
+    """The same game on this engine, whatever it was loaded with."""
+    return replace(game, rules=cast("Rules", rules_of(game.folder, engine)), engine=engine)
 
 
 def option_value(text: str) -> OptionValue:

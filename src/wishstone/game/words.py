@@ -119,6 +119,18 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "there is no bot called «{name}»; there is: {known}",
         "es gibt keinen Bot namens «{name}»; es gibt: {known}",
     ),
+    "bot-simulations": (
+        "«{name}» asks for no number of simulations from 1 to {most}",
+        "«{name}» nennt keine Zahl von Simulationen von 1 bis {most}",
+    ),
+    "bot-thoughtless": (
+        "«{name}» cannot have a number of simulations: that bot does not think ahead; «search», «hard» and «expert» do",
+        "«{name}» kann keine Simulationen haben: dieser Bot denkt nicht voraus; «search», «hard» und «expert» tun es",
+    ),
+    "bot-style": (
+        "there is no style «{style}» for «{name}»; there is: {known}",
+        "den Stil «{style}» für «{name}» gibt es nicht; es gibt: {known}",
+    ),
     "bots-count": (
         "the bots have {seats} seats here, so name one for all or {seats}, not {count}",
         "die Bots haben hier {seats} Plätze: nenne einen für alle oder {seats}, nicht {count}",

@@ -12,6 +12,7 @@ from wishstone.bots.choice import RANDOM
 from wishstone.game.chance import DEALER, Generator, below, seed_stream
 from wishstone.game.contract import CHANCE, OVER, Numbers, Position, Rules, Settings
 from wishstone.game.rule import TO_BE_BOUND, rule
+from wishstone.game.standing import stands_before
 
 rules: Rules = TO_BE_BOUND
 choice: ModuleType = TO_BE_BOUND
@@ -104,17 +105,8 @@ def share_win(sheet: Numbers, seats: int, game: int, shares: Numbers) -> None:
     for seat in range(seats):
         shares[game, seat] = 1
         for other in range(seats):
-            if beats(sheet, other, seat):
+            if stands_before(sheet, other, seat, len(rules.ITEMS) - 1):
                 shares[game, seat] = 0
         winners += int(shares[game, seat])
     for seat in range(seats):
         shares[game, seat] = int(shares[game, seat]) * SHARE // winners
-
-
-@rule
-def beats(sheet: Numbers, one: int, other: int) -> bool:
-    """Whether a seat stands before another by (total, tie-break keys …)."""
-    for column in range(len(rules.ITEMS) - 1, len(rules.ITEMS) + len(rules.KEYS)):
-        if sheet[one, column] != sheet[other, column]:
-            return bool(sheet[one, column] > sheet[other, column])
-    return False

@@ -10,16 +10,18 @@ from types import ModuleType
 
 import numpy as np
 
-from wishstone.bots import NAMES, choice_of, numbers_of
+from wishstone.bots import choice_of, make, seated
 from wishstone.bots.choice import MIND
-from wishstone.game.chance import STREAM
+from wishstone.bots.choice import NAMES as QUICK
+from wishstone.bots.outside import game_over
+from wishstone.game.chance import DEALER, STREAM, below, stream
 from wishstone.game.contract import Game, MoveNumber
 from wishstone.game.errors import UsageError
 from wishstone.game.match import Match
 from wishstone.game.registry import rules_of
 from wishstone.game.rule import Engine, bound
 from wishstone.lab import playing
-from wishstone.lab.playing import BY_LOT, SHARE
+from wishstone.lab.playing import BOTS, BY_LOT, SHARE
 
 BATCH = 2048  # games between two signs of life
 MAX_SEED = 2**63 - 1
@@ -84,7 +86,9 @@ class Player:
         if not 0 <= seed <= MAX_SEED:
             raise UsageError("count-wrong", name="seed", low=0, high=str(MAX_SEED), value=str(seed))
         self.game, self.seats, self.first, self.seed = game, seats, first, seed
-        self.bots = np.array(numbers_of(bots, seats), np.int8)
+        self.names = seated(bots, seats)
+        self.bots = {name: make(name, game) for name in self.names}
+        self._quick = np.array([QUICK.index(name) for name in self.names if name in QUICK], np.int8)
         self._loop = _loop(game.folder, game.engine, choice_of(game))
         self._state = game.array(1)
         self._log = np.zeros(8 * game.rules.MAX_DECISIONS, MoveNumber)
@@ -94,17 +98,38 @@ class Player:
         self._sheet = np.zeros((high, len(game.rules.ITEMS) + len(game.rules.KEYS)), MoveNumber)
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The bots by seat."""
-        return tuple(NAMES[bot] for bot in self.bots)
+    def is_quick(self) -> bool:
+        """Whether whole games can be played in one compiled loop: all bots look but once."""
+        return len(self._quick) == self.seats
+
+    def close(self) -> None:
+        """Let the bots give back what they hold."""
+        for bot in self.bots.values():
+            bot.close()
 
     def play(self, number: int = 0) -> Match:
         """One game, as a match with all its events."""
+        if not self.is_quick:
+            return self._play_slowly(number)
         events, _ = self._loop.play_game(self._state[0], *self._key(number), *self._tools(self._log))
         first = int(self._state[0]["first"])
         match = Match(self.game, self.seats, first)
         for move in self._log[:events]:
             match.play(int(move))
+        return match
+
+    def _play_slowly(self, number: int) -> Match:
+        """One game with bots of any kind, decision by decision; outcomes and bots have the same streams as always."""
+        dealer, player = stream(self.seed, number, DEALER), stream(self.seed, number, BOTS)
+        lot = below(dealer, self.seats)
+        match = Match(self.game, self.seats, lot if self.first == BY_LOT else self.first)
+        match.let_happen(dealer)
+        while not match.is_over and match.decisions < self.game.rules.MAX_DECISIONS:
+            seat = match.actor
+            mind = self.game.redealt(match.state, seat, player)
+            match.play(self.bots[self.names[seat]].choose(mind, player), by=seat)
+            match.let_happen(dealer)
+        game_over(self.bots.values(), match.result)
         return match
 
     def warm_up(self) -> None:
@@ -117,6 +142,9 @@ class Player:
 
     def batch(self, start: int, games: int, into: Simulation) -> None:
         """Play games numbered from `start` and add their results up."""
+        if not self.is_quick:
+            self._batch_slowly(start, games, into)
+            return
         scores = np.zeros((games, self.seats), MoveNumber)
         shares = np.zeros((games, self.seats), MoveNumber)
         lengths = np.zeros(games, np.int32)
@@ -141,8 +169,26 @@ class Player:
         for end, name in enumerate(self.game.rules.ENDS[1:], 1):
             into.ends[name] = into.ends.get(name, 0) + int((ended == end).sum())
 
+    def _batch_slowly(self, start: int, games: int, into: Simulation) -> None:
+        for name in self.game.rules.ENDS[1:]:
+            into.ends.setdefault(name, 0)
+        for number in range(start, start + games):
+            begin = time.perf_counter()
+            match = self._play_slowly(number)
+            into.seconds += time.perf_counter() - begin
+            into.games += 1
+            into.decisions += match.decisions
+            result = match.result()
+            for seat in range(self.seats):
+                into.points[seat] += result.scores[seat]
+                into.shares[seat] += SHARE // len(result.winners) if seat in result.winners else 0
+            if match.is_over:
+                into.ends[self.game.end(match.state)] += 1
+            else:
+                into.cut_off += 1
+
     def _key(self, number: int) -> tuple[object, ...]:
-        return self.game.data, self.seats, self.first, self.seed, number, self.bots
+        return self.game.data, self.seats, self.first, self.seed, number, self._quick
 
     def _tools(self, log: np.ndarray[tuple[int], np.dtype[np.int16]]) -> tuple[object, ...]:
         return self._dealer, self._player, self._moves, self._mind, log
@@ -152,7 +198,7 @@ def simulate(player: Player, games: int, progress: Callable[[int], None] = lambd
     """Play games 0 to `games` - 1; `progress` hears how many are done. Ctrl-C ends it with what there is."""
     player.warm_up()
     results = player.results()
-    batch = BATCH if player.game.engine == "compiled" else 1
+    batch = BATCH if player.game.engine == "compiled" and player.is_quick else 1
     try:
         while results.games < games:
             player.batch(results.games, min(batch, games - results.games), results)

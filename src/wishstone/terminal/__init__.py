@@ -12,7 +12,7 @@ class PlayRequest:
 
     game: str | None = None  # the newest saved game is offered, otherwise the first game there is
     seats: int | None = None  # one person, and bots on the others
-    bots: tuple[str, ...] = ()  # one for each other seat, or one for all; greedy
+    bots: tuple[str, ...] = ()  # one for each other seat, or one for all; easy
     seat: int = 0  # where the person sits
     seed: int | None = None
     first: int | None = None  # drawn by lot

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wishstone.bots import NAMES as BOTS
-from wishstone.bots import numbers_of
+from wishstone.bots import seated
+from wishstone.bots.outside import is_outside
 from wishstone.game.errors import RecordError, UsageError
 from wishstone.terminal import PlayRequest
 from wishstone.terminal.words import LEXICON
 
 FRIENDS = ("Maren", "Fergus", "Orla", "Bran", "Una", "Finn")
-USUAL_BOT = "greedy"
+USUAL_BOT = "easy"
 LONGEST_NAME = 20
 
 
@@ -25,10 +25,6 @@ class Seating:
     names: tuple[str, ...]
     bots: tuple[str, ...]
 
-    def bot(self, seat: int) -> int:
-        """The number of the bot that plays this seat."""
-        return BOTS.index(self.bots[seat])
-
     def others(self) -> list[str]:
         """The names of all but the person."""
         return [name for seat, name in enumerate(self.names) if seat != self.person]
@@ -38,8 +34,8 @@ class Seating:
         return [(self.person + step) % len(self.names) for step in range(len(self.names))]
 
     def header(self) -> dict[str, Any]:
-        """What a saved game says of it beside the names."""
-        return {"person": self.person, "bots": list(self.bots)}
+        """What a saved game says of it beside the names. A command is not kept: a file must not make anything run."""
+        return {"person": self.person, "bots": [USUAL_BOT if is_outside(bot) else bot for bot in self.bots]}
 
 
 def seats_asked_for(request: PlayRequest, fewest: int) -> int:
@@ -51,7 +47,7 @@ def new_seating(request: PlayRequest, seats: int, you: str) -> Seating:
     """The person at the seat asked for, and bots at the others."""
     if not 0 <= request.seat < seats:
         raise UsageError("seat-wrong", seat=request.seat, last=seats - 1)
-    bots = [BOTS[number] for number in numbers_of(request.bots or (USUAL_BOT,), seats - 1)]
+    bots = seated(request.bots or (USUAL_BOT,), seats - 1)
     name = tidy(request.name or "") or you
     friends = [friend for friend in FRIENDS if friend.casefold() != name.casefold()][: seats - 1]
     return Seating(request.seat, _around(friends, request.seat, name), _around(bots, request.seat, ""))
@@ -62,7 +58,9 @@ def seating_of(header: Mapping[str, Any]) -> Seating:
     person, bots, names = header.get("person"), header.get("bots"), header["players"]
     if type(person) is not int or not isinstance(bots, list) or not len(bots) == len(names) == header["seats"]:
         raise RecordError("save-person", LEXICON)
-    if not 0 <= person < len(names) or any((bot in BOTS) == (seat == person) for seat, bot in enumerate(bots)):
+    if not 0 <= person < len(names) or any(not isinstance(bot, str) or is_outside(bot) for bot in bots):
+        raise RecordError("save-person", LEXICON)
+    if any((bot == "") != (seat == person) for seat, bot in enumerate(bots)):
         raise RecordError("save-person", LEXICON)
     return Seating(person, tuple(tidy(name) for name in names), tuple(bots))
 

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from wishstone import bots
-from wishstone.bots.choice import GREEDY
+from wishstone.bots.levels import Levelled
 from wishstone.game.chance import Generator, stream
 from wishstone.game.errors import WishstoneError
 from wishstone.game.match import Match
-from wishstone.game.words import LANGUAGES, Sentence
+from wishstone.game.words import LANGUAGES
 from wishstone.terminal.choices import Choice, choices_of
 from wishstone.terminal.help import help_lines
+from wishstone.terminal.hints import Hints, hint_lines
 from wishstone.terminal.layout import ends, spaced
 from wishstone.terminal.look import MOSS, QUIET, STRONG
 from wishstone.terminal.picture import Frame, picture_of
@@ -26,6 +27,7 @@ from wishstone.terminal.voice import Voice
 
 BOTS, HINTS = 1, 2  # streams of chance beside the dealer's
 LOOK_BACK = 3  # lines of the story that are shown when a game is taken up again
+SLOWEST = 3.0  # seconds that a bot may think
 RESERVED = 3  # lines at the bottom for the prompt and what is said to an answer
 
 
@@ -41,12 +43,21 @@ class Session:
         self.story = Story(match, self.seating.person, self.picture.MERGED)
         self.title = self.game.about.title[LANGUAGES.index(keeper.language)]
         self._dealer = dealer
-        self._bots, self._hints = stream(seed, 0, BOTS), stream(seed, 0, HINTS)
+        self._bots, self._hints = stream(seed, 0, BOTS), Hints(self.game, stream(seed, 0, HINTS))
+        self._players = {name: bots.make(name, self.game) for name in self.seating.bots if name}
         self._shown = 0  # lines of the story that the person has seen before
         self._notes: list[Text] = []  # what is to be said once, beside the story
 
     def play(self) -> bool:
         """Play until the game is over, or until the person puts it aside; whether it is over."""
+        try:
+            return self._play()
+        finally:
+            for bot in self._players.values():
+                bot.close()
+
+    def _play(self) -> bool:
+        self._get_ready()
         self._greet()
         self._go_on()
         while not self.match.is_over:
@@ -55,6 +66,14 @@ class Session:
             self._go_on()
         self._end()
         return True
+
+    def _get_ready(self) -> None:
+        """Bots that think ahead are compiled before the first move, not in the middle of it."""
+        thinkers = [bot for bot in self._players.values() if isinstance(bot, Levelled) and bot.thinks_ahead]
+        if thinkers:
+            self.screen.show([self.voice.say("getting-ready", style=QUIET)])
+        for bot in thinkers:
+            bot.get_ready()
 
     def _greet(self) -> None:
         if self.match.events:
@@ -75,7 +94,8 @@ class Session:
             if self.match.is_over or seat == self.seating.person:
                 break
             mind = self.game.redealt(self.match.state, seat, self._bots)  # a bot is never shown the true position
-            self.match.play(bots.decide(self.game, self.seating.bot(seat), mind, self._bots), by=seat)
+            bot = self._players[self.seating.bots[seat]]
+            self.match.play(bot.choose(mind, self._bots, SLOWEST), by=seat)
         self.story.catch_up()
 
     def _keep(self) -> None:
@@ -154,7 +174,7 @@ class Session:
             case "rules":
                 return self._rules(rest)
             case "hint":
-                return [self._hint(choices)]
+                return self._hint(choices)
             case "score":
                 return self._sheet()
             case "log":
@@ -171,14 +191,15 @@ class Session:
             return book.lines(language, width, only=found)
         return [self.voice.say("rule-unknown", id=which)]
 
-    def _hint(self, choices: Sequence[Choice]) -> Text:
-        """What the greedy bot would do, knowing no more than the person."""
-        mind = self.game.redealt(self.match.state, self.seating.person, self._hints)
-        move = bots.decide(self.game, GREEDY, mind, self._hints)
-        choice = next(choice for choice in choices if choice.move == move)
-        change: Sentence | str = Sentence("hint-change", {"change": choice.change}) if choice.change else ""
-        told = self.picture.described(choice)
-        return self.voice.say("hint", names=self.seating.names, number=choice.number, move=told, change=change)
+    def _hint(self, choices: Sequence[Choice]) -> list[Text]:
+        """The best move, from what the person knows."""
+        if not self._hints.is_ready:
+            self.screen.show([self.voice.say("getting-ready", style=QUIET)])
+            self._hints.get_ready()
+        elif self.screen.console.is_terminal:
+            self.screen.show([self.voice.say("hint-thinking", style=QUIET)])
+        analysis = self._hints.think(self.match.state)
+        return hint_lines(analysis, choices, self.picture, self.voice, self.seating.names)
 
     def _log(self, count: str) -> list[Text]:
         if count and not count.isdecimal():

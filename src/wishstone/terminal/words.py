@@ -18,6 +18,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "New here? Type «rules» for the rules, «hint» for a suggestion, «?» for help.",
         "Neu hier? «regeln» zeigt die Regeln, «tipp» schlägt einen Zug vor, «?» hilft.",
     ),
+    "getting-ready": (
+        "Getting ready to think ahead; the first time on this machine that takes up to a minute …",
+        "Das Vorausdenken wird vorbereitet; beim ersten Mal auf diesem Rechner dauert das bis zu einer Minute …",
+    ),
     "again": ("The game goes on where you left it.", "Das Spiel geht weiter, wo du aufgehört hast."),
     "ask-resume": (
         "A game of {title} against {others} is not finished ({date}). Go on with it?",
@@ -38,7 +42,21 @@ WORDS: dict[str, tuple[str, str]] = {
         "There is no move {number} here; choose 1 to {last}.",
         "Zug {number} gibt es hier nicht; wähle 1 bis {last}.",
     ),
-    "hint": ("Hint: {number}, {move}{change}", "Tipp: {number}, {move}{change}"),
+    "hint": (
+        "Hint: {number}, {move}{change}: {chance} to win, about {points} points in the end.",
+        "Tipp: {number}, {move}{change}: {chance} Siegchance, am Ende etwa {points} Punkte.",
+    ),
+    "hint-next": (
+        "Next best: {number}, {move}: {chance}, that is {less} less.",
+        "Danach: {number}, {move}: {chance}, also {less} weniger.",
+    ),
+    "hint-equal": (
+        "As good, as far as can be told: {number}, {move}.",
+        "Ebenso gut, soweit zu erkennen: {number}, {move}.",
+    ),
+    "hint-only": ("There is no other move.", "Einen anderen Zug gibt es nicht."),
+    "hint-why": ("What makes the difference, in points:", "Was den Unterschied macht, in Punkten:"),
+    "hint-thinking": ("Thinking …", "Ich denke nach …"),
     "hint-change": ("  ({change})", "  ({change})"),
     "log-empty": ("Nothing has happened yet.", "Noch ist nichts geschehen."),
     "log-count": (
@@ -87,7 +105,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "help-enter-does": ("shows the table again", "zeigt den Tisch noch einmal"),
     "help-help": ("this page", "diese Seite"),
     "help-rules": ("all rules; «rules {rule}» shows one", "alle Regeln; «regeln {rule}» zeigt eine"),
-    "help-hint": ("what the greedy bot would do for you", "was der gierige Bot für dich täte"),
+    "help-hint": ("the best move, and how good it is", "der beste Zug, und wie gut er ist"),
     "help-score": ("everybody’s points by item", "die Punkte aller, nach Posten"),
     "help-log": (
         "what has happened; «log 10» the last ten lines",

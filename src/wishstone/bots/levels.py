@@ -1,0 +1,154 @@
+"""How strong is a bot, and of what temper? Levels from novice to expert, and styles.
+
+Every one of them is the fitted player. The weak levels pick their moves carelessly, are fond of a colour and do not
+look at the others; the strong ones think ahead, by a number of simulations. So a level is the same in a record, in an
+arena and at a table, and a seed repeats its moves. A style shifts some of the weights.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from wishstone.bots.policies import policy_of
+from wishstone.bots.rater import Rater
+from wishstone.bots.searcher import Searcher
+from wishstone.bots.weights import Weights, weights_of
+from wishstone.game.chance import Generator, stream
+from wishstone.game.contract import CHANCE, Game, Position
+from wishstone.game.errors import UsageError
+from wishstone.game.registry import on_engine
+
+LEVELS = ("novice", "easy", "medium", "hard", "expert")
+STYLES = ("cautious", "bold", "spiteful")
+FITTED, ODDS, SEARCH = "fitted", "odds", "search"  # the bare players: without and with simulations
+USUAL_SIMULATIONS = 1000  # of `search`
+MOST_SIMULATIONS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What makes a bot."""
+
+    simulations: int = 0
+    softness: float = 0.0  # how carelessly it picks; 0: the best, 1: by the lottery that it was fitted with
+    alone: bool = False  # whether it looks at nobody else's rows
+    fondness: float = 0.0  # of its colour, in nats
+    style: str = ""
+
+
+NOVICE = Recipe(softness=3.0, alone=True, fondness=2.0)
+EASY = Recipe(softness=1.5, alone=True)
+MEDIUM = Recipe()
+HARD = {"keltis-card": 200, "keltis": 100, "keltis-new-paths": 100, "keltis-dice": 100, "quartz-dice": 60}
+EXPERT = {"keltis-card": 8000, "keltis": 3000, "keltis-new-paths": 2000, "keltis-dice": 4000, "quartz-dice": 1500}
+
+
+def recipe_of(name: str, game: Game) -> Recipe | None:
+    """What a name such as `hard`, `expert:400` or `medium+bold` means in a game; None if it names no such bot."""
+    base, _, style = name.partition("+")
+    base, _, number = base.partition(":")
+    recipes = {
+        FITTED: MEDIUM,
+        ODDS: MEDIUM,
+        SEARCH: Recipe(USUAL_SIMULATIONS),
+        "novice": NOVICE,
+        "easy": EASY,
+        "medium": MEDIUM,
+        "hard": Recipe(HARD[game.id]),
+        "expert": Recipe(EXPERT[game.id]),
+    }
+    if base not in recipes:
+        return None
+    recipe = recipes[base]
+    if number:
+        recipe = replace(recipe, simulations=_simulations(name, recipe, number))
+    if style:
+        known = policy_of(game.folder, "interpreted").STYLES
+        if style not in known:
+            raise UsageError("bot-style", name=name, style=style, known=", ".join(known))
+        recipe = replace(recipe, style=style)
+    return recipe
+
+
+def _simulations(name: str, recipe: Recipe, number: str) -> int:
+    """The simulations that a name asks for."""
+    if not recipe.simulations:
+        raise UsageError("bot-thoughtless", name=name)
+    digits = number.isascii() and number.isdigit() and len(number) <= len(str(MOST_SIMULATIONS))
+    if not digits or not 0 < int(number) <= MOST_SIMULATIONS:
+        raise UsageError("bot-simulations", name=name, most=MOST_SIMULATIONS)
+    return int(number)
+
+
+class Levelled:
+    """The bot of a recipe. One that thinks ahead runs compiled rules, whatever the game was loaded with."""
+
+    def __init__(self, game: Game, name: str, recipe: Recipe) -> None:
+        if recipe.simulations:
+            game = on_engine(game, "compiled")
+        self.game, self.name, self.recipe = game, name, recipe
+        self._rater = Rater(game)
+        self._searcher = Searcher(game, recipe.simulations) if recipe.simulations else None
+        self._weights: dict[tuple[int, int], Weights] = {}
+
+    def choose(self, position: Position, rng: Generator, seconds: float | None = None) -> int:
+        """The move for the seat whose decision it is."""
+        weights = self.weights(position)
+        if self._searcher is None:
+            return self._rater.choose(position, weights, rng, self.recipe.softness)
+        legal = self.game.legal(position)
+        if len(legal) == 1:
+            return legal[0]
+        self._searcher.run(position, weights, rng, seconds)
+        return legal[self._leaning(position) if self.recipe.style else self._searcher.best()]
+
+    def _leaning(self, position: Position) -> int:
+        """The place of the move tried most, where one that is in its style counts as tried more often."""
+        assert self._searcher is not None
+        plain, rater = weights_of(self.game.id, int(position["seats"])), self._rater
+        count = rater.rate(position, plain)
+        before = rater.ratings[:count].copy()
+        rater.rate(position, self.weights(position))
+        lean = np.exp((rater.ratings[:count] - before) / rater.policy.SOFTNESS)
+        return int(np.argmax(self._searcher.findings["visits"][:count] * lean))
+
+    @property
+    def thinks_ahead(self) -> bool:
+        """Whether it searches; that has to be compiled once on every machine, which takes a while."""
+        return self._searcher is not None
+
+    def get_ready(self) -> None:
+        """Compile what is not compiled yet, or read it from the disk."""
+        rng = stream(0)
+        position = self.game.start(self.game.rules.SEATS[0])
+        while self.game.actor(position) == CHANCE:
+            self.game.apply(position, self.game.sample(position, rng))
+        if self._searcher is not None:
+            self._searcher.run(position, self.weights(position), rng, seconds=0)
+
+    def weights(self, position: Position) -> Weights:
+        """The weights by which it plays at this seat; whom it likes depends on where it sits and who began."""
+        seats = int(position["seats"])
+        policy = policy_of(self.game.folder, "interpreted")
+        taste = (int(position["first"]) + 2 * self.game.actor(position)) % policy.TASTES
+        key = seats, taste if self.recipe.fondness else 0
+        if key not in self._weights:
+            self._weights[key] = self._changed(weights_of(self.game.id, seats).copy(), taste)
+        return self._weights[key]
+
+    def _changed(self, weights: Weights, taste: int) -> Weights:
+        policy, recipe = policy_of(self.game.folder, "interpreted"), self.recipe
+        if recipe.alone:
+            for first, beyond in policy.OTHERS:
+                weights[first:beyond] = 0
+        if recipe.fondness:
+            weights[policy.LIKED + taste] += np.int32(round(recipe.fondness * policy.SOFTNESS))
+        if recipe.style:
+            for first, beyond, shift in policy.STYLES[recipe.style]:
+                weights[first:beyond] += np.int32(shift)
+        return weights
+
+    def close(self) -> None:
+        """Nothing is held but memory."""

@@ -1,0 +1,22 @@
+"""Where are the fitted players? In `games/<game>/policy.py`, one for each game, on every engine.
+
+What such a module offers:
+
+- `rate(state, data, weights, moves, count, ratings, scratch)`: how good each legal move looks to the seat that decides;
+- `WEIGHTS`, `LAYOUT`: how many weights there are, and the version of what they mean; `SCRATCH`: the working memory;
+- `SOFTNESS`: a rating lower by so much makes a move e times less likely, in the lottery of `lottery.py`;
+- `OTHERS`: the weights, as (first, beyond the last), of what a move gives to or takes from other seats;
+- `LIKED`, `TASTES`: the first weight that makes a seat fond of a colour, and how many such weights there are;
+- `STYLES`: for each style the weights that it shifts, as (first, beyond the last, by how much).
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from wishstone.game.rule import Engine, shared
+
+
+def policy_of(folder: str, engine: Engine) -> ModuleType:
+    """The fitted player of the game in this folder, on this engine."""
+    return shared(f"{folder}.policy", engine)

@@ -1,0 +1,256 @@
+"""Which move is best as far as can be seen? Information-set Monte-Carlo tree search, for every game.
+
+`rules` and `policy` are bound to one game. Each simulation deals anew what the seat cannot know, goes down a tree of
+what each seat has seen, adds one move to it, and plays the game to its end by the fitted player's lottery. Every seat
+has its own tree, in which a node is what that seat has seen since the root: its choice depends on nothing else. Each
+seat maximises its own result, which lies between 0 and 1 like the exploration term that is added to it.
+
+The trees are one table of moves tried, found by a hash of (what the seat saw, move). It is allocated once and never
+cleared: each search signs its entries with its own number.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from types import ModuleType
+
+import numpy as np
+
+from wishstone.bots.lottery import draw_ticket, give_tickets
+from wishstone.game.chance import Generator
+from wishstone.game.contract import CHANCE, OVER, Numbers, Position, Rules, Settings
+from wishstone.game.rule import TO_BE_BOUND, rule
+from wishstone.game.standing import stands_before
+
+rules: Rules = TO_BE_BOUND
+policy: ModuleType = TO_BE_BOUND
+
+Manner = np.dtype(
+    [
+        ("explore", np.float64),  # how much it is worth to try a likely move once more
+        ("doubt", np.float64),  # by how much an untried move promises less than those tried
+        ("evenness", np.float64),  # the part of the prior that is the same for all moves
+        ("lead", np.float64),  # the part of a result that the lead decides, not the win
+        ("far", np.float64),  # a lead of so many points is as good as it gets
+        ("softness", np.int64),  # of the lottery in roll-outs, in rating units to a nat
+        ("depth", np.int64),  # moves of a simulation that belong to the tree, at most
+        ("outcomes", np.int64),  # whether outcomes tell nodes apart (1), or only the moves do (0)
+        ("round_robin", np.int64),  # every so many simulations the first move is the next in turn; 0: never
+    ],
+    align=True,
+)
+Edge = np.dtype(
+    [
+        ("key", np.int64),  # of (what the seat saw, move)
+        ("search", np.int64),  # whose entry it is; one of another search is free
+        ("visits", np.int64),
+        ("total", np.float64),  # of the results, for the seat that moved
+    ],
+    align=True,
+)
+Finding = np.dtype(
+    [
+        ("visits", np.int64),
+        ("total", np.float64),  # of the results
+        ("wins", np.float64),  # shares of the win
+        ("points", np.float64),  # the seat's final totals
+        ("ahead", np.float64),  # its final leads over the best other
+    ],
+    align=True,
+)
+
+ROOT, TRIED = 0, 1  # positions in `mind`
+MOST_DEPTH = 64
+MOST_SEATS = 6
+PROBES = 16  # places of the table where an entry may be
+HALF = (1 << 30) - 1
+
+
+@rule
+def simulate(
+    count: int,
+    number: int,
+    search: int,
+    seat: int,
+    mind: Numbers,
+    data: Settings,
+    manners: Numbers,
+    weights: Numbers,
+    edges: Numbers,
+    path: Numbers,
+    keys: Numbers,
+    results: Numbers,
+    findings: Numbers,
+    items: Numbers,
+    moves: Numbers,
+    ratings: Numbers,
+    tickets: Numbers,
+    scratch: Numbers,
+    sheet: Numbers,
+    rng: Generator,
+) -> None:
+    """Simulate so many games from position `mind[ROOT]`, for the seat that has to decide there.
+
+    `number` simulations were done before; what they found is in `findings`, by the place of the first move among the
+    legal ones, and in `items` the seat's final points, by item.
+    """
+    manner = manners[0]
+    state = mind[TRIED]
+    seats = int(mind[ROOT].seats)
+    for done in range(number, number + count):
+        mind[TRIED] = mind[ROOT]
+        rules.redeal(state, data, seat, rng)
+        for other in range(seats):
+            keys[other] = other
+        first = -1
+        depth = 0
+        growing = True
+        decisions = 0
+        while decisions < rules.MAX_DECISIONS:
+            who = rules.actor(state, data)
+            if who == OVER:
+                break
+            if who == CHANCE:
+                move = rules.sample(state, data, rng)
+                if growing and manner.outcomes:
+                    watch(state, data, move, keys, seats)
+                rules.apply(state, data, move)
+                continue
+            decisions += 1
+            legal = rules.legal(state, data, moves)
+            place = 0
+            if legal > 1:
+                policy.rate(state, data, weights, moves, legal, ratings, scratch)
+                if growing:
+                    total = give_tickets(ratings, legal, policy.SOFTNESS, tickets)
+                    place = select(manner, edges, search, int(keys[who]), moves, legal, tickets, total)
+                    if first < 0 and manner.round_robin and done % manner.round_robin == 0:
+                        place = done // manner.round_robin % legal
+                else:
+                    place = draw_ticket(tickets, give_tickets(ratings, legal, int(manner.softness), tickets), rng)
+            move = int(moves[place])
+            if first < 0:
+                first = place
+            if growing:
+                if legal > 1:
+                    key = mixed(int(keys[who]), move)
+                    edge = find(edges, search, key)
+                    growing = edge >= 0
+                    if growing:
+                        if edges[edge].search != search:
+                            edges[edge].search = search
+                            edges[edge].key = key
+                            edges[edge].visits = 0
+                            edges[edge].total = 0.0
+                            growing = False
+                        path[depth, 0] = edge
+                        path[depth, 1] = who
+                        depth += 1
+                        growing = growing and depth < manner.depth
+                if growing:
+                    watch(state, data, move, keys, seats)
+            rules.apply(state, data, move)
+        rules.score(state, data, sheet)
+        judge(sheet, seats, manner, results)
+        for step in range(depth):
+            edges[path[step, 0]].visits += 1
+            edges[path[step, 0]].total += results[path[step, 1], RESULT]
+        findings[first].visits += 1
+        findings[first].total += results[seat, RESULT]
+        findings[first].wins += results[seat, SHARE]
+        findings[first].points += sheet[seat, len(rules.ITEMS) - 1]
+        findings[first].ahead += results[seat, AHEAD]
+        for item in range(len(rules.ITEMS)):
+            items[first, item] += sheet[seat, item]
+
+
+# ── The trees ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def watch(state: Position, data: Settings, move: int, keys: Numbers, seats: int) -> None:
+    """Every seat sees what it can of an event that is about to happen."""
+    for seat in range(seats):
+        keys[seat] = mixed(int(keys[seat]), rules.seen(state, data, move, seat))
+
+
+@rule
+def mixed(key: int, event: int) -> int:
+    """What a seat has seen, with one more event: 60 bits, mixed in two halves so that no product leaves 63."""
+    low = ((key & HALF) + event + 2) * 0x2C1B_3C6D
+    low = (low ^ (low >> 30)) & HALF
+    high = ((key >> 30) ^ low) * 0x297A_2D39
+    return ((high ^ (high >> 30)) & HALF) << 30 | low
+
+
+@rule
+def find(edges: Numbers, search: int, key: int) -> int:
+    """The entry of a key: its own, or the free one where it would go; -1 if the table is full there."""
+    mask = len(edges) - 1
+    place = (key ^ (key >> 30)) & mask
+    for _ in range(PROBES):
+        if edges[place].search != search or edges[place].key == key:
+            return place
+        place = (place + 1) & mask
+    return -1
+
+
+@rule
+def select(
+    manner: Position,
+    edges: Numbers,
+    search: int,
+    key: int,
+    moves: Numbers,
+    legal: int,
+    tickets: Numbers,
+    total: int,
+) -> int:
+    """The place of the move that promises most: its mean result, and more the likelier and the less tried it is."""
+    visits = 0
+    value = 0.0
+    for i in range(legal):
+        edge = find(edges, search, mixed(key, int(moves[i])))
+        if edge >= 0 and edges[edge].search == search:
+            visits += int(edges[edge].visits)
+            value += float(edges[edge].total)
+    untried = value / visits - manner.doubt if visits > 0 else 0.0
+    urge = manner.explore * sqrt(visits + 1.0)
+    best = 0
+    best_promise = -1e9
+    for i in range(legal):
+        prior = (1.0 - manner.evenness) * float(tickets[i]) / total + manner.evenness / legal
+        promise = untried + urge * prior
+        edge = find(edges, search, mixed(key, int(moves[i])))
+        if edge >= 0 and edges[edge].search == search and edges[edge].visits > 0:
+            tried = int(edges[edge].visits)
+            promise = float(edges[edge].total) / tried + urge * prior / (1.0 + tried)
+        if promise > best_promise:
+            best, best_promise = i, promise
+    return best
+
+
+# ── What an end is worth ─────────────────────────────────────────────────────────────────────────────────────────
+
+RESULT, SHARE, AHEAD = range(3)  # columns of `results`
+
+
+@rule
+def judge(sheet: Numbers, seats: int, manner: Position, results: Numbers) -> None:
+    """What the end of a game is worth to each seat, from 0 to 1: its share of the win, and how far ahead it is."""
+    total = len(rules.ITEMS) - 1
+    winners = 0
+    for seat in range(seats):
+        best = -(1 << 30)
+        wins = True
+        for other in range(seats):
+            if other != seat:
+                best = max(best, int(sheet[other, total]))
+                wins = wins and not stands_before(sheet, other, seat, total)
+        results[seat, AHEAD] = int(sheet[seat, total]) - best
+        results[seat, SHARE] = 1.0 if wins else 0.0
+        winners += 1 if wins else 0
+    for seat in range(seats):
+        results[seat, SHARE] /= winners
+        lead = max(-1.0, min(1.0, results[seat, AHEAD] / manner.far))
+        results[seat, RESULT] = (1.0 - manner.lead) * results[seat, SHARE] + manner.lead * (0.5 + 0.5 * lead)

@@ -1,0 +1,14 @@
+"""Where does an outcome come from? Tiles are laid out from their own pack; cards are dealt and drawn from theirs."""
+
+from __future__ import annotations
+
+from wishstone.game.contract import Position, Settings
+from wishstone.game.luck import Luck, Pack
+from wishstone.games.keltis.rules import TILING, outcome_base
+
+TILES, CARDS = range(2)  # the packs
+
+
+def luck(state: Position, data: Settings) -> Luck:
+    """How the next outcome is come by."""
+    return Pack(TILES if state.step == TILING else CARDS, outcome_base(state))

@@ -1,0 +1,174 @@
+"""What does the analysis of a recorded game print? How each seat played, and the moves that lost most."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from wishstone.game.words import LANGUAGES, Lexicon, sentence
+from wishstone.terminal.choices import choices_of
+from wishstone.terminal.hints import items_told, percent, tenths
+from wishstone.terminal.look import theme
+from wishstone.terminal.picture import Picture, picture_of
+from wishstone.terminal.voice import Voice
+
+if TYPE_CHECKING:
+    from wishstone.bots.analyse import Comparison, Step
+    from wishstone.bots.review import Decision, Verdict
+    from wishstone.game.contract import Game, Position
+
+Say = Callable[..., str]
+INDENT = 6
+
+
+def show_analysis(
+    game: Game,
+    players: Sequence[str],
+    decisions: Sequence[Decision],
+    simulations: int,
+    seed: int,
+    worst: int,
+    as_json: bool,
+    lexicon: Lexicon,
+    language: str,
+) -> None:
+    """Analyse the decisions of a game, as far as Ctrl-C lets it, and show what came of it."""
+    from wishstone.bots.review import report
+
+    def say(key: str, **values: str | int) -> str:
+        return lexicon.say(sentence(key, **values), language)
+
+    verdicts: list[Verdict] = []
+    try:
+        _analyse(game, decisions, simulations, seed, verdicts, say)
+    except KeyboardInterrupt:
+        if not verdicts:
+            raise
+        print(say("analyse-stopped", done=len(verdicts), decisions=len(decisions)), file=sys.stderr)
+    if as_json:
+        print(json.dumps(report(game, players, verdicts, simulations, seed)))
+        return
+    names = [say("seat-name", name=name, seat=seat) for seat, name in enumerate(players)]
+    title = game.about.title[LANGUAGES.index(language)]
+    console = Console(highlight=False)
+    console.push_theme(theme(console.color_system))
+    figures = {"decisions": f"{len(verdicts):,}", "simulations": f"{simulations:,}", "seed": str(seed)}
+    console.print(say("analyse-title", title=title, **figures), style="bold", markup=False)
+    if not verdicts:
+        console.print(say("analyse-nothing"))
+        return
+    console.print(_seats(verdicts, names, say))
+    console.print(say("analyse-meaning"), style="dim", markup=False)
+    _Worst(game, names, language, console, say).show(verdicts, worst)
+
+
+def _analyse(
+    game: Game, decisions: Sequence[Decision], simulations: int, seed: int, verdicts: list[Verdict], say: Say
+) -> None:
+    """Look at the decisions one by one, with a bar that counts them."""
+    from wishstone.bots.review import review
+
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+        transient=True,
+    )
+    with bar:
+        # No total until the first verdict is there: compiling would spoil the time that is said to be left.
+        task = bar.add_task(say("simulate-compiling"), total=None)
+        for verdict in review(game, decisions, simulations, seed):
+            verdicts.append(verdict)
+            bar.update(task, description=say("analyse-thinking"), total=len(decisions), completed=len(verdicts))
+
+
+def _seats(verdicts: Sequence[Verdict], names: Sequence[str], say: Say) -> Table:
+    """A row for each seat."""
+    from wishstone.bots.review import summaries
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column(say("sheet-player"))
+    for column in ("decisions", "agreed", "loss", "points", "mistakes"):
+        table.add_column(say(f"analyse-{column}"), justify="right", no_wrap=True)
+    for each in summaries(verdicts):
+        agreed, loss = percent(each.agreed / each.decisions), f"{tenths(100 * each.mean_loss)} %"
+        figures = str(each.decisions), agreed, loss, tenths(each.mean_points), str(each.mistakes)
+        table.add_row(escape(names[each.seat]), *figures)
+    return table
+
+
+class _Worst:
+    """Shows the moves that lost most, in the words of the game."""
+
+    def __init__(self, game: Game, names: Sequence[str], language: str, console: Console, say: Say) -> None:
+        self.game, self.names, self.console, self.say = game, names, console, say
+        self.picture: Picture = picture_of(game.id)
+        words = {**game.table.WORDS, **self.picture.WORDS}
+        self.voice = Voice(language, words, game.table.TERMS, self.picture.dress)
+
+    def show(self, verdicts: Sequence[Verdict], most: int) -> None:
+        """The moves that lost most, so many at most."""
+        from wishstone.bots.review import worst_of
+
+        worst = worst_of(verdicts, most)
+        self.console.print()
+        if not worst:
+            self.console.print(self.say("analyse-flawless"))
+            return
+        self.console.print(self.say("analyse-worst"), style="bold")
+        for verdict in worst:
+            if verdict.comparison:
+                self._show(verdict, verdict.comparison)
+
+    def _show(self, verdict: Verdict, compared: Comparison) -> None:
+        from wishstone.bots.analyse import difference
+
+        decision, better, other = verdict.decision, compared.better, compared.other
+        head = self.say("analyse-mistake" if verdict.is_mistake else "analyse-doubtful")
+        where = {"number": decision.number, "event": decision.event, "loss": self._part(compared.gain)}
+        who = {"name": self.names[decision.seat], "error": self._part(compared.error), "verdict": head}
+        self.console.print(self.say("analyse-decision", **where, **who), markup=False)
+        self._line("analyse-played", self._told(decision.position, decision.played), other.chance, other.score)
+        self._line("analyse-better", self._told(decision.position, better.move), better.chance, better.score)
+        if why := difference(better.items, other.items):
+            self._print(Text.assemble(self.say("analyse-why"), " ", items_told(why, self.picture, self.voice)))
+        if better.line:
+            self._print(Text.assemble(self.say("analyse-line"), " ", self._followed(better.line)))
+
+    def _line(self, key: str, move: Text, chance: float, score: float) -> None:
+        figures = self.say("analyse-figures", chance=percent(chance), points=tenths(score))
+        self._print(Text.assemble(self.say(key), " ", move, ": ", figures))
+
+    def _print(self, text: Text) -> None:
+        for line in text.wrap(self.console, self.console.width - INDENT):
+            line.rstrip()
+            self.console.print(Text.assemble(" " * INDENT, line))
+
+    def _followed(self, line: Sequence[Step]) -> Text:
+        """What is likely to follow, the name of a seat only where it changes."""
+        told, before = [], -1
+        for step in line:
+            move = self._told(step.position, step.move)
+            told.append(move if step.seat == before else Text.assemble(self.names[step.seat], ": ", move))
+            before = step.seat
+        return Text("; ").join(told)
+
+    def _told(self, position: Position, move: int) -> Text:
+        choices = choices_of(self.game, position, self.picture.order)
+        choice = next(choice for choice in choices if choice.move == move)
+        return self.voice.say(self.picture.described(choice), names=self.names)
+
+    def _part(self, share: float) -> str:
+        """A part of the chance to win, to a tenth of a percent."""
+        return f"{tenths(100 * share)} %"

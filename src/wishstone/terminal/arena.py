@@ -1,0 +1,150 @@
+"""What does the arena print? Its progress, a table of the bots, and a table of who beats whom."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from wishstone.game.words import Lexicon, sentence
+
+if TYPE_CHECKING:
+    from wishstone.lab.arena import Deal, Hall
+    from wishstone.lab.plan import Plan
+    from wishstone.lab.standings import Standing, Standings
+
+Say = Callable[..., str]
+
+
+def show_arena(
+    plan: Plan, hall: Hall, games: int, save: Path | None, as_json: bool, lexicon: Lexicon, language: str
+) -> None:
+    """Play an arena, as far as Ctrl-C lets it, and show what came of it."""
+    from wishstone.lab.deals_file import DealsFile
+    from wishstone.lab.standings import standings
+
+    def say(key: str, **values: str | int) -> str:
+        return lexicon.say(sentence(key, **values), language)
+
+    wanted = plan.deals(games)
+    with ExitStack() as stack:
+        file = stack.enter_context(DealsFile(save, plan)) if save else None
+        deals = {number: deal for number, deal in file.deals.items() if number < wanted} if file else {}
+        if deals:
+            print(say("arena-resumed", games=len(deals) * len(plan.seatings), path=str(save)), file=sys.stderr)
+        try:
+            _play(plan, hall, wanted, deals, file.keep if file else lambda deal: None, say)
+        except KeyboardInterrupt:
+            print(say("arena-stopped", games=len(deals) * len(plan.seatings)), file=sys.stderr)
+            print(say("arena-go-on" if save else "arena-save", path=str(save)), file=sys.stderr)
+            if not deals:
+                raise
+    found = standings(plan, deals.values())
+    if as_json:
+        print(json.dumps(found.as_json()))
+        return
+    _show(found, plan, games, say)
+
+
+def _play(plan: Plan, hall: Hall, wanted: int, deals: dict[int, Deal], keep: Callable[[Deal], None], say: Say) -> None:
+    """Play the deals that are not there yet, with a bar that counts games."""
+    left = [number for number in range(wanted) if number not in deals]
+    if not left:
+        return
+    each = len(plan.seatings)
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+        transient=True,
+    )
+    with bar:
+        # No total until the first deal is there: compiling would spoil the time that is said to be left.
+        task = bar.add_task(say("simulate-compiling"), total=None, completed=len(deals) * each)
+
+        def finished(deal: Deal) -> None:
+            deals[deal.number] = deal
+            keep(deal)
+            bar.update(task, description=say("simulate-playing"), total=wanted * each, completed=len(deals) * each)
+
+        hall.play(left, finished)
+
+
+def _show(found: Standings, plan: Plan, games: int, say: Say) -> None:
+    console = Console(highlight=False)
+    figures = {"game": found.game, "seats": found.seats, "games": f"{found.games:,}", "seed": str(found.seed)}
+    console.print(say("arena-title", **figures), style="bold")
+    console.print(say("arena-deals", deals=f"{found.deals:,}", seatings=len(plan.seatings)), style="dim")
+    if found.deals == plan.deals(games) and found.games > games:
+        console.print(say("arena-rounded", asked=f"{games:,}", games=f"{found.games:,}"), style="dim")
+    console.print(_bots(found, say))
+    if len(found.bots) > 2:
+        console.print()
+        console.print(say("arena-cross"), style="bold")
+        console.print(_cross(found))
+    console.print(say("arena-fair", share=f"{1 / found.seats:.1%}"), style="dim")
+    for bot in found.bots:
+        if bot.replaced:
+            console.print(
+                say("arena-replaced", name=escape(bot.name), replaced=f"{bot.replaced:,}", moves=f"{bot.moves:,}")
+            )
+    if found.cut_off:
+        console.print(say("arena-cut-off", games=f"{found.cut_off:,}"))
+
+
+def _bots(found: Standings, say: Say) -> Table:
+    """A row for each bot, the strongest first."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column(say("simulate-bot"))
+    for column in ("elo", "wins", "interval", "margin", "score", "speed"):
+        table.add_column(say(f"arena-{column}"), justify="right", no_wrap=True)
+    for bot in sorted(found.bots, key=lambda bot: -bot.elo):
+        table.add_row(*_row(bot))
+    return table
+
+
+def _row(bot: Standing) -> tuple[str, ...]:
+    low, high = bot.ci95
+    margin = f"{bot.mean_margin:+.2f}"
+    if bot.margin_ci95:
+        margin += f" ± {(bot.margin_ci95[1] - bot.margin_ci95[0]) / 2:.2f}"
+    speed = 1 / bot.seconds_per_move if bot.seconds_per_move else 0.0
+    return (
+        escape(bot.name),
+        _signed(f"{bot.elo:.0f} ± {bot.elo_error:.0f}"),
+        f"{bot.win_rate:.1%}",
+        f"{low:.1%} – {high:.1%}",
+        _signed(margin),
+        _signed(f"{bot.mean_score:.2f}"),
+        f"{speed:,.0f}" if speed >= 10 else f"{speed:.1f}",
+    )
+
+
+def _cross(found: Standings) -> Table:
+    """Who was how often before whom: a row against a column."""
+    ranked = [bot.name for bot in sorted(found.bots, key=lambda bot: -bot.elo)]
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column("")
+    for name in ranked:
+        table.add_column(escape(name), justify="right")
+    for name in ranked:
+        shares = found.cross[name]
+        table.add_row(escape(name), *(f"{shares[rival]:.1%}" if rival in shares else "–" for rival in ranked))
+    return table
+
+
+def _signed(text: str) -> str:
+    """A figure with a real minus sign."""
+    return text.replace("-", "−")

@@ -1,0 +1,46 @@
+"""What does somebody hear who checks a bot of their own? That all is well, or what went wrong and how often."""
+
+from __future__ import annotations
+
+from wishstone.bots import make
+from wishstone.bots.conversation import shown
+from wishstone.bots.outside import PREFIX, Outside, is_outside, make_outside
+from wishstone.game.contract import Game
+from wishstone.game.words import Lexicon, sentence
+from wishstone.lab.bot_check import Check, check
+
+WIDE = 100  # characters of a line of its last words
+
+
+def show_bot_check(
+    game: Game, command: str, seats: int | None, rounds: int, seed: int, lexicon: Lexicon, language: str
+) -> bool:
+    """Let a command play, and tell what came of it; whether all was well."""
+    name = command if is_outside(command) else f"{PREFIX}:{command}"
+    seats = game.about.seats[0] if seats is None else seats
+    bot = make_outside(name, game, make)
+    try:
+        done = check(game, bot, seats, rounds, seed)
+    finally:
+        bot.close()
+    for line in _lines(game, bot, done, seats, lexicon, language):
+        print(line)
+    return not bot.reports
+
+
+def _lines(game: Game, bot: Outside, done: Check, seats: int, lexicon: Lexicon, language: str) -> list[str]:
+    def say(key: str, **values: str | int) -> str:
+        return lexicon.say(sentence(key, **values), language)
+
+    lines = [
+        say("bot-check-played", name=bot.title, games=done.games, game=game.id, seats=seats, won=done.won),
+        say("bot-check-time", decisions=bot.decisions, slowest=f"{done.slowest:.3f}"),
+    ]
+    if not bot.reports:
+        return [*lines, say("bot-check-good")]
+    lines.append(say("bot-check-bad", fallback=bot.fallback.name, replaced=bot.replaced))
+    lines += [f"  {report.count} × {report.text(language)} [{report.code}]" for report in bot.reports]
+    if last_words := next((report.last_words for report in bot.reports if report.last_words.strip()), ""):
+        lines.append(say("bot-check-last-words"))
+        lines += [f"  {shown(line, WIDE)}" for line in last_words.splitlines()[-6:]]
+    return lines

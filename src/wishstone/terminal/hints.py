@@ -1,0 +1,97 @@
+"""What is a good move, and how good is it? Hints, from an analysis that knows no more than the person."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import hypot
+
+from rich.text import Text
+
+from wishstone.bots.analyse import Analysis, Analyst, Candidate, difference
+from wishstone.game.chance import Generator
+from wishstone.game.contract import Game, Position
+from wishstone.game.registry import on_engine
+from wishstone.game.words import Sentence
+from wishstone.terminal.choices import Choice
+from wishstone.terminal.picture import Picture
+from wishstone.terminal.voice import Voice
+
+SIMULATIONS = 6000
+SECONDS = 0.8  # that a hint may take, once it is compiled
+ITEMS = 3  # of the score that are named at most
+
+
+class Hints:
+    """Gives hints in one game."""
+
+    def __init__(self, game: Game, rng: Generator) -> None:
+        self._game, self._rng = game, rng
+        self._analyst: Analyst | None = None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the next hint comes at once."""
+        return self._analyst is not None
+
+    def get_ready(self) -> None:
+        """Compile what is not compiled yet, or read it from the disk."""
+        analyst = Analyst(on_engine(self._game, "compiled"), SIMULATIONS)
+        analyst.get_ready()
+        self._analyst = analyst
+
+    def think(self, position: Position) -> Analysis:
+        """The moves of the seat that has to decide, with all that it cannot know dealt anew."""
+        if self._analyst is None:
+            self.get_ready()
+        assert self._analyst is not None
+        self._analyst.search(position, self._rng, SECONDS)
+        return self._analyst.analysis()
+
+
+def hint_lines(
+    analysis: Analysis, choices: Sequence[Choice], picture: Picture, voice: Voice, names: Sequence[str]
+) -> list[Text]:
+    """The best move and how good it is, the next best, and what makes the difference: three lines at most."""
+    by_move = {choice.move: choice for choice in choices}
+    best, second = analysis.best, analysis.second
+    choice = by_move[best.move]
+    change: Sentence | str = Sentence("hint-change", {"change": choice.change}) if choice.change else ""
+    told = picture.described(choice)
+    values: dict[str, str | int] = {
+        "number": choice.number,
+        "chance": percent(best.chance),
+        "points": round(best.score),
+    }
+    lines = [voice.say(Sentence("hint", {**values, "move": told, "change": change}), names=names)]
+    if second is None:
+        return [*lines, voice.say("hint-only")]
+    other = by_move[second.move]
+    told, less = picture.described(other), best.chance - second.chance
+    if not is_clear(best, second):
+        return [*lines, voice.say("hint-equal", names=names, number=other.number, move=told)]
+    figures: dict[str, str | int] = {"number": other.number, "chance": percent(second.chance), "less": percent(less)}
+    lines.append(voice.say(Sentence("hint-next", {**figures, "move": told}), names=names))
+    if why := difference(best.items, second.items):
+        lines.append(Text.assemble(voice.say("hint-why"), " ", items_told(why, picture, voice)))
+    return lines
+
+
+def is_clear(best: Candidate, second: Candidate) -> bool:
+    """Whether one move is better than another by more than the error of both."""
+    return best.chance - second.chance > hypot(best.error, second.error)
+
+
+def items_told(items: Mapping[str, float], picture: Picture, voice: Voice) -> Text:
+    """The items of the score that differ most, each with the points."""
+    told = [Text.assemble(picture.item(item, voice), f" {tenths(points, '+')}") for item, points in items.items()]
+    return Text(", ").join(told[:ITEMS])
+
+
+def percent(share: float) -> str:
+    """A part of one in percent, as people write it."""
+    return f"{round(100 * share)} %"
+
+
+def tenths(points: float, sign: str = "") -> str:
+    """Points to a tenth, with a real minus sign; with `+`, also with a plus."""
+    return f"{round(points, 1) + 0.0:{sign}.1f}".replace("-", "−")  # + 0.0: what is rounded to nothing has no sign

@@ -1,0 +1,1 @@
+"""Self-play training: the weights that the fitted players play with."""

@@ -1,0 +1,119 @@
+"""How does a player learn from its own games? By the natural policy gradient, for players whose moves have features.
+
+Each step plays a batch of games against itself, with a lottery among the moves. The weights then move so that what was
+done in games that went well becomes likelier, and by so much that the player changes equally in every direction (the
+slopes' own covariance tells how far that is).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wishstone.bots.policies import policy_of
+from wishstone.bots.weights import Weights
+from wishstone.game.chance import STREAM
+from wishstone.game.contract import Game, MoveNumber
+from wishstone.game.registry import rules_of
+from wishstone.game.rule import bound
+from wishstone.lab.rooms import cores
+from wishstone.train import selfplay
+
+Floats = NDArray[np.float64]
+
+
+GAMES = 1_600_000
+STEP = 4096  # games with the same weights
+RATE = 0.4  # how far the first step goes: the change of the player, as a distance; later ones go less far
+DAMPING = 0.02
+MEMORY = 0.1  # how much the last weights count in the mean of all, which is what is kept
+MARGIN = 30.0  # a lead of so many points counts like the win
+
+
+def fit(game: Game, seats: int, games: int, seed: int, tell: Callable[[str], None]) -> Weights:
+    """Weights fitted by so many games; `tell` hears a line now and then."""
+    student = Student(game, seats, seed)
+    steps = max(1, games // STEP)
+    for step in range(steps):
+        points = student.step(step, min(games, STEP), RATE * (1.0 - step / steps) ** 0.5)
+        if step % 10 == 0 or step == steps - 1:
+            tell(f"step {step + 1} of {steps}: {points:.2f} points a seat")
+    weights: Weights = student.whole(student.mean)
+    return weights
+
+
+class Student:
+    """A player that learns, with everything that its games need."""
+
+    def __init__(self, game: Game, seats: int, seed: int) -> None:
+        self.game, self.seats, self.seed = game, seats, seed
+        self.policy = policy_of(game.folder, game.engine)
+        self._loop = bound(
+            selfplay,
+            game.engine,
+            game.folder.rpartition(".")[2],
+            rules=rules_of(game.folder, game.engine),
+            policy=self.policy,
+        )
+        self.weights = np.zeros(self.policy.WEIGHTS)
+        self.mean = np.zeros(self.policy.WEIGHTS)
+        rules = game.rules
+        self._tools = [
+            (
+                np.zeros(STREAM, np.int64),
+                np.zeros(rules.MAX_LEGAL, MoveNumber),
+                np.zeros(rules.MAX_LEGAL, np.int64),
+                np.zeros(rules.MAX_LEGAL, np.int64),
+                np.zeros(self.policy.SCRATCH, np.int64),
+                np.zeros((rules.SEATS[1], len(rules.ITEMS) + len(rules.KEYS)), MoveNumber),
+            )
+            for _ in range(cores())
+        ]
+
+    def whole(self, weights: Floats) -> Weights:
+        """Weights in nats as the whole numbers that the player reads."""
+        numbers: Weights = np.rint(weights * self.policy.SOFTNESS).astype(np.int32)
+        return numbers
+
+    def step(self, number: int, games: int, rate: float) -> float:
+        """Play some games and learn from them; returns the mean total of a seat."""
+        slopes = np.zeros((games * self.seats, self.policy.WEIGHTS))
+        totals = np.zeros((games, self.seats), np.int64)
+        self._play(number * games, slopes, totals)
+        gain = results(totals).reshape(-1)
+        slope = slopes.T @ gain / len(gain)
+        spread = slopes.T @ slopes / len(gain)
+        spread[np.diag_indices_from(spread)] += DAMPING
+        way = np.linalg.solve(spread, slope)
+        length = sqrt(max(float(way @ spread @ way), 1e-12))
+        self.weights += way * (rate / length)
+        self.mean += MEMORY * (self.weights - self.mean)
+        return float(totals.mean())
+
+    def _play(self, start: int, slopes: Floats, totals: NDArray[np.int64]) -> None:
+        """Play the games of one step on all cores; a game depends on its number alone."""
+        weights, games = self.whole(self.weights), len(totals)
+        each = -(-games // len(self._tools))
+
+        def part(place: int) -> None:
+            low, high = min(place * each, games), min((place + 1) * each, games)
+            key = (self.game.array(1), self.game.data, self.seats, self.seed, start + low, weights)
+            mine = slopes[low * self.seats : high * self.seats]
+            self._loop.play_games(*key, *self._tools[place], mine, totals[low:high])
+
+        with ThreadPoolExecutor(len(self._tools)) as pool:
+            list(pool.map(part, range(len(self._tools))))
+
+
+def results(totals: NDArray[np.int64]) -> Floats:
+    """What each seat made of each game: its share of the win and its lead, less the mean of all seats."""
+    best = totals.max(axis=1, keepdims=True)
+    share = (totals == best) / (totals == best).sum(axis=1, keepdims=True)
+    others = np.stack([np.delete(totals, seat, axis=1).max(axis=1) for seat in range(totals.shape[1])], axis=1)
+    worth: Floats = share + (totals - others) / MARGIN
+    worth -= worth.mean(axis=0)
+    return worth

@@ -1,0 +1,94 @@
+"""Hints: how good the best move is, what comes next, and what makes the difference."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.driver import Desk, game_of_bots
+from wishstone.bots.analyse import Analysis, Candidate
+from wishstone.game.chance import stream
+from wishstone.game.match import Match
+from wishstone.games import GAMES
+from wishstone.terminal.choices import choices_of
+from wishstone.terminal.hints import Hints, hint_lines
+from wishstone.terminal.picture import picture_of
+from wishstone.terminal.voice import Voice
+
+GAME = GAMES.load("keltis-card")
+PICTURE = picture_of("keltis-card")
+
+
+def opening() -> Match:
+    match = Match(GAME, 2)
+    match.let_happen(stream(3))
+    return match
+
+
+def candidate(move: int, chance: float, error: float, **items: float) -> Candidate:
+    rows = {item: items.get(item.replace(".", "_"), 0.0) for item in GAME.rules.ITEMS[:-1]}
+    return Candidate(move, 100, chance, chance - error, chance + error, 20.4, 3.0, rows)
+
+
+def said(language: str, *candidates: Candidate) -> Sequence[str]:
+    """The hint at the opening, with these candidates."""
+    state = opening().state
+    choices = choices_of(GAME, state, PICTURE.order)
+    voice = Voice(language, {**GAME.table.WORDS, **PICTURE.WORDS}, GAME.table.TERMS, PICTURE.dress)
+    analysis = Analysis(GAME, 0, 100, tuple(candidates))
+    return [line.plain for line in hint_lines(analysis, choices, PICTURE, voice, ["You", "Maren"])]
+
+
+def test_a_clear_hint_in_both_languages() -> None:
+    best, second, *_ = GAME.legal(opening().state)
+    moves = candidate(best, 0.624, 0.02, wish_stones=3.0, rows_red=-1.0), candidate(second, 0.551, 0.02, rows_blue=0.2)
+    first, next_best, why = said("en", *moves)
+    assert first.startswith("Hint: ")
+    assert first.endswith(": 62 % to win, about 20 points in the end.")
+    assert next_best.startswith("Next best: ")
+    assert next_best.endswith(": 55 %, that is 7 % less.")
+    assert why == "What makes the difference, in points: Wish stones +3.0, @R Red −1.0"
+    first, next_best, why = said("de", *moves)
+    assert first.endswith(": 62 % Siegchance, am Ende etwa 20 Punkte.")
+    assert next_best.endswith(": 55 %, also 7 % weniger.")
+    assert why == "Was den Unterschied macht, in Punkten: Wunschsteine +3.0, @Ro Rot −1.0"
+
+
+def test_what_the_error_hides_is_not_claimed() -> None:
+    best, second, *_ = GAME.legal(opening().state)
+    _, equal = said("en", candidate(best, 0.62, 0.05, wish_stones=3.0), candidate(second, 0.57, 0.05))
+    assert equal.startswith("As good, as far as can be told: ")
+    assert "%" not in equal
+
+
+def test_the_only_move() -> None:
+    best, *_ = GAME.legal(opening().state)
+    assert said("de", candidate(best, 0.5, 0.1))[1:] == ["Einen anderen Zug gibt es nicht."]
+
+
+def test_a_hint_knows_only_what_the_person_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wishstone.terminal.hints.SECONDS", 600.0)
+    match = Match(GAME, 2)
+    for event in game_of_bots(2, 4).events[:30]:
+        match.play(event.move)
+    match.let_happen(stream(1))
+    seat = match.actor
+    hints = [
+        Hints(GAME, stream(8)).think(position)
+        for position in (match.state, *(GAME.redealt(match.state, seat, stream(5, number)) for number in range(3)))
+    ]
+    assert all(hint.report() == hints[0].report() for hint in hints)
+
+
+def test_the_first_hint_says_why_it_takes_a_while_and_the_next_comes_at_once(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    desk.play(["hint", "hint"])
+    assert desk.answer(1).startswith("Getting ready to think ahead; ")
+    assert "\nHint: " in desk.answer(1)
+    assert desk.answer(2).startswith("Hint: ")
+    assert desk.match().decisions == 0
+    seen = Desk(tmp_path / "seen", terminal=True)
+    seen.play(["hint", "hint"])
+    assert "Thinking …" in seen.text
