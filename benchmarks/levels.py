@@ -22,10 +22,11 @@ from wishstone.lab.plan import plan_of
 from wishstone.lab.rooms import hall_of
 from wishstone.lab.standings import standings
 
-BUDGET = {"keltis-card": 1000, "keltis": 400, "keltis-new-paths": 400, "keltis-dice": 1000, "quartz-dice": 400}
+BUDGET = {"keltis-card": 600, "keltis": 320, "keltis-new-paths": 120, "keltis-dice": 320, "quartz-dice": 100}
 GREEDY_BAR = {"keltis-card": 0.8, "keltis": 0.8, "keltis-new-paths": 0.8, "keltis-dice": 0.7, "quartz-dice": 0.55}
 LEVEL_BAR = {2: 0.6, 3: 0.45}  # by seats: against one of the level below, or two
 QUICK_GAMES, SLOW_GAMES = 400, 200  # with levels up to medium, and above
+MORE_LUCK = {"quartz-dice": 3}  # so many times as many games, where luck decides more
 
 
 class Bout(NamedTuple):
@@ -41,12 +42,12 @@ def bouts(ids: list[str]) -> Iterator[Bout]:
     """All bouts of these games."""
     for id in ids:
         seats = load(id).about.seats[0]
-        expert = f"expert:{BUDGET[id]}"
-        yield Bout(id, (expert, *["greedy"] * (seats - 1)), SLOW_GAMES, GREEDY_BAR[id])
+        expert, times = f"expert:{BUDGET[id]}", MORE_LUCK.get(id, 1)
+        yield Bout(id, (expert, *["greedy"] * (seats - 1)), times * SLOW_GAMES, GREEDY_BAR[id])
         for below, level in pairwise(LEVELS):
             games = SLOW_GAMES if level in ("hard", "expert") else QUICK_GAMES
             better = expert if level == "expert" else level
-            yield Bout(id, (better, *[below] * (seats - 1)), games, LEVEL_BAR[seats])
+            yield Bout(id, (better, *[below] * (seats - 1)), times * games, LEVEL_BAR[seats])
 
 
 def fight(bout: Bout, seed: int, jobs: int | None) -> bool:

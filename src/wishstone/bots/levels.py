@@ -8,12 +8,13 @@ arena and at a table, and a seed repeats its moves. A style shifts some of the w
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
 from wishstone.bots.policies import policy_of
 from wishstone.bots.rater import Rater
-from wishstone.bots.searcher import Searcher
+from wishstone.bots.searcher import Searcher, Style
 from wishstone.bots.weights import Weights, weights_of
 from wishstone.game.chance import Generator, stream
 from wishstone.game.contract import CHANCE, Game, Position
@@ -38,26 +39,41 @@ class Recipe:
     style: str = ""
 
 
-NOVICE = Recipe(softness=3.0, alone=True, fondness=2.0)
-EASY = Recipe(softness=1.5, alone=True)
-MEDIUM = Recipe()
-HARD = {"keltis-card": 200, "keltis": 100, "keltis-new-paths": 100, "keltis-dice": 100, "quartz-dice": 60}
-EXPERT = {"keltis-card": 8000, "keltis": 3000, "keltis-new-paths": 2000, "keltis-dice": 4000, "quartz-dice": 1500}
+class Ladder(NamedTuple):
+    """What the levels of one game are made of. They were set by the arena; see `benchmarks/levels.py`."""
+
+    careless: tuple[float, float, float, float]  # how softly the first four levels pick
+    fondness: float  # of the novice
+    hard: int  # simulations; 0 where thinking ahead for a moment is worth less than the ratings themselves
+    expert: int
+    alone: bool = False  # whether even the medium level looks at nobody else
+    style: Style = Style()  # how its bots search
+
+
+LADDERS = {
+    "keltis-card": Ladder((4.5, 2.5, 1.1, 0.0), 2.0, 120, 12_000),
+    "keltis": Ladder((3.0, 2.0, 1.2, 0.0), 2.0, 32, 5000),
+    "keltis-new-paths": Ladder((1.8, 1.0, 0.0, 0.0), 1.5, 24, 3000),
+    "keltis-dice": Ladder((1.8, 0.7, 0.6, 0.0), 2.0, 50, 4000),
+    "quartz-dice": Ladder((26.0, 7.2, 3.3, 2.9), 3.0, 0, 3000, True, Style(explore=3.0, evenness=0.05)),
+}
 
 
 def recipe_of(name: str, game: Game) -> Recipe | None:
     """What a name such as `hard`, `expert:400` or `medium+bold` means in a game; None if it names no such bot."""
     base, _, style = name.partition("+")
     base, _, number = base.partition(":")
+    ladder = LADDERS[game.id]
+    novice, easy, medium, hard = ladder.careless
     recipes = {
-        FITTED: MEDIUM,
-        ODDS: MEDIUM,
+        FITTED: Recipe(),
+        ODDS: Recipe(),
         SEARCH: Recipe(USUAL_SIMULATIONS),
-        "novice": NOVICE,
-        "easy": EASY,
-        "medium": MEDIUM,
-        "hard": Recipe(HARD[game.id]),
-        "expert": Recipe(EXPERT[game.id]),
+        "novice": Recipe(softness=novice, alone=True, fondness=ladder.fondness),
+        "easy": Recipe(softness=easy, alone=True),
+        "medium": Recipe(softness=medium, alone=ladder.alone),
+        "hard": Recipe(ladder.hard, softness=hard),
+        "expert": Recipe(ladder.expert),
     }
     if base not in recipes:
         return None
@@ -90,7 +106,7 @@ class Levelled:
             game = on_engine(game, "compiled")
         self.game, self.name, self.recipe = game, name, recipe
         self._rater = Rater(game)
-        self._searcher = Searcher(game, recipe.simulations) if recipe.simulations else None
+        self._searcher = Searcher(game, recipe.simulations, LADDERS[game.id].style) if recipe.simulations else None
         self._weights: dict[tuple[int, int], Weights] = {}
 
     def choose(self, position: Position, rng: Generator, seconds: float | None = None) -> int:
