@@ -56,7 +56,7 @@ RIGHT = 0.45  # of the positions: where greedy finds the best move, at most
 MISTAKES = (0, 5, 15)  # of a hundred moves of a game, so many are random
 LATE = 80  # decisions in which hands are opened, at most
 TRIES = 4  # positions of one game that are looked at
-VARIED = 12  # turns that are tried with other luck
+VARIED = 40  # turns that are tried with other luck
 LINES = 60  # random ends of a game that are tried to see whether enough decisions follow
 PLACES = 1 << 21  # of the table of positions
 
@@ -77,6 +77,7 @@ class Kind:
     make: Callable[[Game], Bounding]
     cards: int = 0  # in the draw pile, from when on hands are opened
     hidden: tuple[int, ...] = (0,)  # how many cards the other seat may then hide
+    per_game: int = 1  # positions of one game that are kept, at most
     vary: Callable[[Game, Position], bool] = lambda game, state: False  # whether to try a turn with more luck than one
 
 
@@ -127,27 +128,27 @@ def near_dice(game: Game, state: Position) -> bool:
 
 
 def near_quartz(game: Game, state: Position) -> bool:
-    """Quartz: one action is left in the last turn but one, little is in the bag, and both may still win."""
+    """Quartz: one action is left in the last turn but one, little is in the bag, and both seats may still win."""
     rules = cast(Any, game.rules)
     me, last = int(state.turn), (int(state.turn) + 1) % 3
     if state.rounds < rules.ROUNDS or state.step != rules.ACTING or (last + 1) % 3 != state.start:
         return False
-    if not 2 <= state.bag_size <= 4:
+    if not 2 <= state.bag_size <= 3:
         return False
     actions = [int(left) for left in state.actions]
     actions[rules.JACKHAMMER] //= 2
     ahead = leads(game, state)
-    return sum(actions) == 1 and ahead[me] >= -10 and ahead[last] >= -14
+    return sum(actions) == 1 and ahead[me] >= -12 and ahead[last] >= -16
 
 
 def begins_quartz(game: Game, state: Position) -> bool:
     """Quartz: the last turn but one begins, with little in the bag."""
     rules = cast(Any, game.rules)
-    if state.rounds < rules.ROUNDS or state.step != rules.MINING or not 3 <= state.bag_size <= 7:
+    if state.rounds < rules.ROUNDS or state.step != rules.MINING or not 3 <= state.bag_size <= 9:
         return False
     last = (int(state.turn) + 1) % 3
     ahead = leads(game, state)
-    return bool((last + 1) % 3 == state.start) and min(ahead[int(state.turn)], ahead[last]) >= -15
+    return bool((last + 1) % 3 == state.start) and min(ahead[int(state.turn)], ahead[last]) >= -20
 
 
 def near_cards(game: Game, state: Position) -> bool:
@@ -166,7 +167,7 @@ KINDS = {
     "keltis": Kind(2, near_cards, Race, cards=2, hidden=(1, 2)),
     "keltis-new-paths": Kind(2, near_draws, Race, cards=2, hidden=(1,)),
     "keltis-dice": Kind(2, near_dice, lambda game: Solver(game, (3, 8), PLACES // 16)),
-    "quartz-dice": Kind(3, near_quartz, lambda game: Solver(game, (1,), PLACES), vary=begins_quartz),
+    "quartz-dice": Kind(3, near_quartz, lambda game: Solver(game, (1,), PLACES), per_game=3, vary=begins_quartz),
 }
 
 
@@ -351,8 +352,10 @@ def find(id: str, count: int, seed: int, engine: Engine = "compiled") -> Search:
     while len(search.endings) < count:
         rng = stream(seed, search.games)
         search.games += 1
-        found = list(positions(game, kind, greedy, rng))
-        for _ in range(min(TRIES, len(found))):
+        found, kept = list(positions(game, kind, greedy, rng)), 0
+        for _ in range(min(TRIES * kind.per_game, len(found))):
+            if kept == kind.per_game or len(search.endings) == count:
+                break
             search.looked += 1
             ending = look_at(game, kind, solver, greedy, *found.pop(below(rng, len(found))))
             if ending is None:
@@ -360,8 +363,8 @@ def find(id: str, count: int, seed: int, engine: Engine = "compiled") -> Search:
             search.proved += 1
             if ending.errs or sum(not each.errs for each in search.endings) < int(RIGHT * count):
                 search.endings.append(ending)
+                kept += 1
                 show(search, count)
-                break
     return search
 
 

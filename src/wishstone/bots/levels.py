@@ -24,6 +24,7 @@ from wishstone.game.registry import on_engine
 LEVELS = ("novice", "easy", "medium", "hard", "expert")
 STYLES = ("cautious", "bold", "spiteful")
 FITTED, ODDS, SEARCH = "fitted", "odds", "search"  # the bare players: without and with simulations
+THINKERS = (SEARCH, "hard", "expert")  # whose number of simulations can be set
 USUAL_SIMULATIONS = 1000  # of `search`
 MOST_SIMULATIONS = 1_000_000
 
@@ -50,6 +51,7 @@ class Ladder(NamedTuple):
     style: Style = Style()  # how its bots search
 
 
+USUAL = Ladder((4.0, 2.0, 1.0, 0.0), 2.0, 50, 2000)  # until the arena has been asked
 LADDERS = {
     "keltis-card": Ladder((4.5, 2.5, 1.1, 0.0), 2.0, 120, 12_000),
     "keltis": Ladder((3.0, 2.0, 1.2, 0.0), 2.0, 32, 5000),
@@ -63,7 +65,7 @@ def recipe_of(name: str, game: Game) -> Recipe | None:
     """What a name such as `hard`, `expert:400` or `medium+bold` means in a game; None if it names no such bot."""
     base, _, style = name.partition("+")
     base, _, number = base.partition(":")
-    ladder = LADDERS[game.id]
+    ladder = LADDERS.get(game.id, USUAL)
     novice, easy, medium, hard = ladder.careless
     recipes = {
         FITTED: Recipe(),
@@ -79,7 +81,7 @@ def recipe_of(name: str, game: Game) -> Recipe | None:
         return None
     recipe = recipes[base]
     if number:
-        recipe = replace(recipe, simulations=_simulations(name, recipe, number))
+        recipe = replace(recipe, simulations=_simulations(name, base, number))
     if style:
         known = policy_of(game.folder, "interpreted").STYLES
         if style not in known:
@@ -88,9 +90,9 @@ def recipe_of(name: str, game: Game) -> Recipe | None:
     return recipe
 
 
-def _simulations(name: str, recipe: Recipe, number: str) -> int:
+def _simulations(name: str, base: str, number: str) -> int:
     """The simulations that a name asks for."""
-    if not recipe.simulations:
+    if base not in THINKERS:
         raise UsageError("bot-thoughtless", name=name)
     digits = number.isascii() and number.isdigit() and len(number) <= len(str(MOST_SIMULATIONS))
     if not digits or not 0 < int(number) <= MOST_SIMULATIONS:
@@ -106,7 +108,9 @@ class Levelled:
             game = on_engine(game, "compiled")
         self.game, self.name, self.recipe = game, name, recipe
         self._rater = Rater(game)
-        self._searcher = Searcher(game, recipe.simulations, LADDERS[game.id].style) if recipe.simulations else None
+        self._searcher = (
+            Searcher(game, recipe.simulations, LADDERS.get(game.id, USUAL).style) if recipe.simulations else None
+        )
         self._weights: dict[tuple[int, int], Weights] = {}
 
     def choose(self, position: Position, rng: Generator, seconds: float | None = None) -> int:
