@@ -32,7 +32,7 @@ class Style:
     explore: float = 1.0
     doubt: float = 0.1
     evenness: float = 0.1
-    lead: float = 0.3
+    lead: float = 0.1
     far: float = 30.0
     softness: float = 1.0  # of the roll-outs' lottery, against the one that the player was fitted with
     depth: int = 40
