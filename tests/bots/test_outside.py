@@ -477,7 +477,8 @@ from wishstone.bots import make
 from wishstone.game.chance import stream
 from wishstone.game.match import Match
 from wishstone.games import load
-import time
+import signal, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where the tests run in the background
 game = load("quartz-dice")
 match = Match(game, 3)
 match.let_happen(stream(1))

@@ -7,7 +7,7 @@ import pytest
 from wishstone.games import load
 from wishstone.train import gradient
 
-GAMES, STEP = 1280, 160
+GAMES, STEP = 3200, 160
 
 
 @pytest.fixture(autouse=True)
