@@ -42,7 +42,6 @@ from wishstone.bots import make  # noqa: E402
 from wishstone.bots.bot import Bot  # noqa: E402
 from wishstone.game.chance import Generator, below, stream  # noqa: E402
 from wishstone.game.contract import CHANCE, OVER, Game, Position  # noqa: E402
-from wishstone.game.result import score_rows  # noqa: E402
 from wishstone.game.rule import Engine  # noqa: E402
 from wishstone.games import load  # noqa: E402
 
@@ -115,7 +114,7 @@ class Search:
 def leads(game: Game, state: Position) -> list[int]:
     """By seat, how many points it is ahead of the best other."""
     total = len(game.rules.ITEMS) - 1
-    points = [row[total] for row in score_rows(game.rules, state, game.data)]
+    points = [row[total] for row in game.score_rows(state)]
     return [own - max(points[:seat] + points[seat + 1 :]) for seat, own in enumerate(points)]
 
 

@@ -206,7 +206,7 @@ MUTANTS = (
     ),
     Mutant("N-14", "stacks never run out", RULES, "if colour >= 0 and state.stack[colour] > 0:", "if colour >= 0:"),
     Mutant("N-14", "a whole stack at once", RULES, "state.stack[colour] -= 1", "state.stack[colour] = 0"),
-    Mutant("N-14", "wish stones lie open", TABLE, "face_up = own or not data.wish_colours", "face_up = own or True"),
+    Mutant("N-14", "wish stones lie open", TABLE, "face_up = not board.data.wish_colours", "face_up = True"),
     Mutant(
         "N-15",
         "the direction stays",

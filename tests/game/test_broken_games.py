@@ -448,7 +448,7 @@ def a_hidden_card_is_written_as_another_event() -> Changes:
 
 @found_by("views_can_be_sent")
 def a_view_holds_a_number_of_numpy() -> Changes:
-    return {"view": lambda state, data, seat: {**TABLE.view(state, data, seat), "first": state.first}}
+    return {"public": lambda state, data: {**TABLE.public(state, data), "first": state.first}}
 
 
 @found_by("touches_can_be_sent")
@@ -574,16 +574,20 @@ def what_a_move_touches_tells_a_hidden_card() -> Changes:
 
 @found_by("views_keep_secrets")
 def a_view_shows_every_hand() -> Changes:
-    def view(state: Position, data: Settings, seat: int) -> dict[str, Any]:
-        players = [TABLE.view(state, data, each)["players"][each] for each in range(int(state.seats))]
-        return {**TABLE.view(state, data, seat), "players": players}
+    def public(state: Position, data: Settings) -> dict[str, Any]:
+        view = TABLE.public(state, data)
+        return {**view, "players": [{**each, **TABLE.own(state, data, each["seat"])} for each in view["players"]]}
 
-    return {"view": view}
+    return {"public": public}
 
 
 @found_by("views_keep_secrets", 120, seats=3)
 def the_view_of_onlookers_shows_a_hand() -> Changes:
-    return {"view": lambda state, data, seat: TABLE.view(state, data, max(seat, 0))}
+    def public(state: Position, data: Settings) -> dict[str, Any]:
+        view = TABLE.public(state, data)
+        return {**view, "players": [{**view["players"][0], **TABLE.own(state, data, 0)}, *view["players"][1:]]}
+
+    return {"public": public}
 
 
 @found_by("observe_keeps_secrets")

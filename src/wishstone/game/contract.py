@@ -104,11 +104,20 @@ class Table(Protocol):
     def sheet(self, data: Settings, row: Sequence[int]) -> dict[str, Any]:
         """One seat's score sheet, from its row of `score`."""
 
-    def view(self, state: Position, data: Settings, seat: int | None) -> dict[str, Any]:
-        """The position as one seat or an onlooker (-1) may know it, ready for JSON; with None, all of it."""
+    def secret_items(self, state: Position, data: Settings) -> tuple[str, ...]:
+        """The items of a score sheet that only its owner may know now."""
+
+    def public(self, state: Position, data: Settings) -> dict[str, Any]:
+        """The position as everybody may know it, ready for JSON: `seats` first, `players` without their sheets.
+
+        In the entry of a player stands None for what `own` tells.
+        """
+
+    def own(self, state: Position, data: Settings, seat: int) -> dict[str, Any]:
+        """What only this seat knows of itself: what stands in its entry of `players` instead of what all may know."""
 
     def touches(self, state: Position, data: Settings, move: int) -> dict[str, Any]:
-        """What a legal move takes, where it puts it, and what it changes in points."""
+        """What a legal move takes, and where it puts it."""
 
     def story(self, state: Position, data: Settings, move: int, seat: int | None) -> Sentence:
         """What happens with this move or outcome, told to a seat (-1: an onlooker) before it is applied.
@@ -165,14 +174,14 @@ class Game:
     def legal(self, state: Position) -> list[int]:
         """The legal moves of that seat, in rising order."""
         out = np.zeros(self.rules.MAX_LEGAL, MoveNumber)
-        return [int(move) for move in out[: self.rules.legal(state, self.data, out)]]
+        return cast(list[int], out[: self.rules.legal(state, self.data, out)].tolist())
 
     def chances(self, state: Position) -> list[tuple[int, int]]:
         """The possible outcomes with their weights."""
         moves = np.zeros(self.rules.OUTCOMES, MoveNumber)
         weights = np.zeros(self.rules.OUTCOMES, MoveNumber)
         count = self.rules.chances(state, self.data, moves, weights)
-        return [(int(move), int(weight)) for move, weight in zip(moves[:count], weights[:count], strict=True)]
+        return list(zip(moves[:count].tolist(), weights[:count].tolist(), strict=True))
 
     def sample(self, state: Position, rng: Generator) -> int:
         """One outcome drawn by its weight."""
@@ -202,9 +211,59 @@ class Game:
         """Why the game ended, by its rules; empty while it has not."""
         return self.rules.ENDS[int(state.end)]
 
+    def score_rows(self, state: Position) -> list[list[int]]:
+        """A row for each seat: points by item, the total, tie-break keys."""
+        sheet = np.zeros((self.rules.SEATS[1], len(self.rules.ITEMS) + len(self.rules.KEYS)), MoveNumber)
+        self.rules.score(state, self.data, sheet)
+        return cast(list[list[int]], sheet[: int(state["seats"])].tolist())
+
+    # What people see. Parts of these answers are kept and given again, so they are to be read, never changed.
+
     def view(self, state: Position, seat: int | None) -> dict[str, Any]:
         """The position as one seat or an onlooker may know it, ready for JSON; with None, all of it."""
-        return self.table.view(state, self.data, seat)
+        view = self.public(state)
+        view["seat"] = seat
+        for each, player in enumerate(view["players"]):
+            if seat in (each, None):
+                player.update(self.own(state, each))
+        return view
+
+    def public(self, state: Position) -> dict[str, Any]:
+        """The view of an onlooker: what every seat may know."""
+        view = self.table.public(state, self.data)
+        secret = self.table.secret_items(state, self.data)
+        sheets = [self.table.sheet(self.data, row) for row in self.score_rows(state)]
+        players = [
+            {**player, "sheet": _without(sheet, secret)} for player, sheet in zip(view["players"], sheets, strict=True)
+        ]
+        return {"seats": view["seats"], "seat": ONLOOKER, **view, "players": players}
+
+    def own(self, state: Position, seat: int) -> dict[str, Any]:
+        """What a seat's view says of that player and the onlooker's does not."""
+        own = self.table.own(state, self.data, seat)
+        if self.table.secret_items(state, self.data):
+            own["sheet"] = self.table.sheet(self.data, self.score_rows(state)[seat])
+        return own
+
+    def touches(self, state: Position, move: int) -> dict[str, Any]:
+        """What a legal move takes, where it puts it, and the points that it changes, each before and after."""
+        seat = self.actor(state)
+        return self._touches(state, move, seat, self.score_rows(state)[seat])
+
+    def legal_touches(self, state: Position) -> list[tuple[str, dict[str, Any]]]:
+        """The legal moves of the seat whose decision it is, by their notation, and what each of them touches."""
+        moves, seat = self.legal(state), self.actor(state)
+        before = self.score_rows(state)[seat]
+        return [(self.move_names[move], self._touches(state, move, seat, before)) for move in moves]
+
+    def _touches(self, state: Position, move: int, seat: int, before: list[int]) -> dict[str, Any]:
+        after = self.copy(state)
+        self.apply(after, move)
+        points = zip(self.rules.ITEMS, before, self.score_rows(after)[seat], strict=False)
+        return {
+            **self.table.touches(state, self.data, move),
+            "points": {item: (old, new) for item, old, new in points if old != new},
+        }
 
     def told(self, state: Position, move: int, seat: int | None, names: Sequence[str], language: str = "en") -> str:
         """What happens with this move or outcome, in words."""
@@ -227,6 +286,13 @@ class Game:
         return tuple(self.table.outcome_name(self.data, outcome) for outcome in range(self.rules.OUTCOMES))
 
     @cached_property
+    def outcome_ranks(self) -> Numbers:
+        """Where every outcome, by its id, stands among all of them sorted as text, as a record's `chances` are."""
+        ranks = np.zeros(self.rules.OUTCOMES, np.int32)
+        ranks[sorted(range(self.rules.OUTCOMES), key=self.outcome_names.__getitem__)] = range(self.rules.OUTCOMES)
+        return ranks
+
+    @cached_property
     def moves_by_name(self) -> dict[str, int]:
         """The id of every move, by its notation."""
         return {name: move for move, name in enumerate(self.move_names)}
@@ -240,6 +306,14 @@ class Game:
     def lexicon(self) -> Lexicon:
         """Every sentence that can be said about this game."""
         return Lexicon(self.table.WORDS, self.table.TERMS)
+
+
+def _without(sheet: dict[str, Any], items: Sequence[str]) -> dict[str, Any]:
+    """A score sheet without these items, and without their points in its total."""
+    if not items:
+        return sheet
+    rest = {item: points for item, points in sheet.items() if item not in items}
+    return {**rest, "total": sheet["total"] - sum(sheet[item] for item in items)}
 
 
 def starts_of(fields: Sequence[tuple[str, int]]) -> dict[str, int]:

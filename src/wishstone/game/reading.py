@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -12,7 +12,8 @@ from wishstone.game.contract import CHANCE, ONLOOKER, OVER, Game
 from wishstone.game.door import actor_sentence
 from wishstone.game.errors import MoveError, RecordError, UsageError
 from wishstone.game.match import Match
-from wishstone.game.record import FORMAT, compact, footer, possible
+from wishstone.game.proof import account, check_first, check_outcome, check_secret
+from wishstone.game.record import FORMAT, compact, footer, possible, shown
 from wishstone.game.registry import Registry
 from wishstone.game.result import places
 from wishstone.game.words import Sentence, sentence
@@ -102,20 +103,27 @@ def verify(reading: Reading, game: Game, unfinished: bool = False) -> Match | No
     """Check every event against the rules and the footer against the final position; the match as it ended.
 
     A record that shows only what one seat has seen cannot be replayed: its form is checked, and None returned.
+    Where the record says what its dice followed from, every outcome has to follow from it.
     """
     last = len(reading.lines) + 1
     if reading.footer is None and not unfinished:
         raise RecordError("record-unfinished", line=last)
+    dice = account(reading)
     if not reading.is_open:
         _check_seen(reading, game)
         return None
+    if dice is not None:
+        check_secret(dice, is_over=reading.footer is not None)
+        check_first(dice, reading.header["first"])
     match: Match | None = None
     for line, match in replay(reading, game):
         _check_possible(match, line)
+        if dice is not None:
+            check_outcome(dice, match, line)
     if match is None:
         match = Match(game, reading.header["seats"], reading.header["first"])
     if reading.footer is not None:
-        _check_footer(reading.footer, last + 1, match)
+        _check_footer(reading.footer, last + 1, match, dice.undone if dice else ())
     return match
 
 
@@ -213,7 +221,7 @@ def _refuse(game: Game, line: Line, reason: Sentence) -> NoReturn:
 # ── Footer ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _check_footer(found: Mapping[str, Any], line: int, match: Match) -> None:
+def _check_footer(found: Mapping[str, Any], line: int, match: Match, undone: Sequence[int]) -> None:
     """The footer says what the rules say, and is written as the format writes it."""
     if "cut_off" in found:
         result = match.result(cut_off=match.decisions)
@@ -226,7 +234,7 @@ def _check_footer(found: Mapping[str, Any], line: int, match: Match) -> None:
     if match.is_over and (result.cut_off is not None or result.agreed):
         key = "agreed" if result.agreed else "cut_off"
         _footer_differs(line, key, found[key], f"missing: the game ended by its rules ({result.end or ''})")
-    wanted = footer(result)
+    wanted = footer(result, undone)
     for key, value in wanted.items():
         if key not in found:
             _footer_differs(line, key, "missing", value)
@@ -248,7 +256,7 @@ def _where(path: str, found: Any, wanted: Any) -> tuple[str, Any, Any]:
 
 
 def _footer_differs(line: int, key: str, found: Any, wanted: Any) -> NoReturn:
-    raise RecordError("record-footer", line=line, key=key, value=_shown(found), wanted=_shown(wanted))
+    raise RecordError("record-footer", line=line, key=key, value=shown(found), wanted=shown(wanted))
 
 
 def _check_digest(content: bytes, raw: list[bytes], told: Mapping[str, Any], number: int) -> None:
@@ -273,7 +281,7 @@ def _object(line: bytes, number: int) -> dict[str, Any]:
         reason = getattr(error, "msg", None) or (str(error) if isinstance(error, _Twins) else "not JSON")
         raise RecordError("record-line", line=number, reason=reason) from error
     if not isinstance(told, dict):
-        raise RecordError("record-line", line=number, reason=f"it is {_shown(told)}")
+        raise RecordError("record-line", line=number, reason=f"it is {shown(told)}")
     return told
 
 
@@ -295,7 +303,7 @@ def _no_constant(name: str) -> NoReturn:
 
 def _checked_header(told: Mapping[str, Any]) -> Mapping[str, Any]:
     if told.get("format") != FORMAT:
-        raise RecordError("record-format", format=_shown(told.get("format", "missing")))
+        raise RecordError("record-format", format=shown(told.get("format", "missing")))
     seats = told.get("seats")
     wants: dict[str, tuple[bool, str]] = {
         "game": (isinstance(told.get("game"), str), "the id of a game"),
@@ -309,7 +317,7 @@ def _checked_header(told: Mapping[str, Any]) -> Mapping[str, Any]:
     }
     for key, (right, wanted) in wants.items():
         if not right:
-            raise RecordError("record-header", key=key, value=_shown(told.get(key, "missing")), wanted=wanted)
+            raise RecordError("record-header", key=key, value=shown(told.get(key, "missing")), wanted=wanted)
     return told
 
 
@@ -322,7 +330,7 @@ def _checked_event(told: Mapping[str, Any], line: int, number: int, seats: int) 
     }
     for key, (right, wanted) in wants.items():
         if not right:
-            raise RecordError("record-event", line=line, key=key, value=_shown(told.get(key, "missing")), wanted=wanted)
+            raise RecordError("record-event", line=line, key=key, value=shown(told.get(key, "missing")), wanted=wanted)
     if told["n"] != number:
         raise RecordError("record-number", line=line, found=told["n"], wanted=number)
     return Line(line, number, CHANCE if by == "chance" else int(told["by"]), told["move"], told)
@@ -338,9 +346,3 @@ def _texts(value: Any) -> bool:
 
 def _options(value: Any) -> bool:
     return isinstance(value, dict) and all(isinstance(each, str | bool) for each in value.values())
-
-
-def _shown(value: Any) -> str:
-    """A value as it stands in the file, shortened."""
-    text = value if isinstance(value, str) else compact(value)
-    return text if len(text) <= 60 else text[:59] + "…"

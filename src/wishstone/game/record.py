@@ -8,11 +8,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wishstone.game.contract import CHANCE, HIDDEN, Game, Position
 from wishstone.game.match import Match
 from wishstone.game.result import Result
+
+if TYPE_CHECKING:
+    from wishstone.game.fairness import Fairness
 
 FORMAT = "wishstone-record/1"
 
@@ -25,24 +28,35 @@ def write(
     legal: bool = False,
     seen_by: int | None = None,
     extra: Mapping[str, Any] | None = None,
+    fairness: Fairness | None = None,
+    draws: Sequence[int] = (),
+    undone: Sequence[int] = (),
 ) -> str:
     """The record of a match, with a footer where there is a result.
 
     With `legal` every event carries what else could have happened there. With `seen_by` the record shows only what
     that seat (-1: an onlooker) has seen; then `legal` lists the moves of that seat alone, and no chances, because
     both would tell what others hold.
+
+    With `fairness` every outcome carries its draw (`draws` has one number for each event, -1 for a move) and the
+    footer lists those that were `undone`. A seat's view never carries the secret: all hidden cards follow from it.
     """
-    lines = [_line(header(match, players, seen_by, extra or {}))]
+    fair: dict[str, Any] = {}
+    if fairness is not None:
+        fair["fairness"] = (fairness if seen_by is None else fairness.sealed()).header()
+    lines = [_line(header(match, players, seen_by, {**fair, **(extra or {})}))]
     game, state = match.game, match.game.start(match.seats, match.first)
     for number, event in enumerate(match.events):
         told: dict[str, Any] = {"n": number, "by": "chance" if event.by == CHANCE else event.by}
         told["move"] = seen_name(game, state, event.move, seen_by)
+        if fairness is not None and event.by == CHANCE:
+            told["draw"] = draws[number]
         if legal and (seen_by is None or (event.by == seen_by and event.by != CHANCE)):
             told |= possible(game, state)
         lines.append(_line(told))
         game.apply(state, event.move)
     if result is not None:
-        lines.append(_line({**footer(result), "digest": digest(lines)}))
+        lines.append(_line({**footer(result, undone), "digest": digest(lines)}))
     return "".join(lines)
 
 
@@ -81,7 +95,7 @@ def possible(game: Game, state: Position) -> dict[str, Any]:
     return {"legal": sorted(game.move_names[move] for move in game.legal(state))}
 
 
-def footer(result: Result) -> dict[str, Any]:
+def footer(result: Result, undone: Sequence[int] = ()) -> dict[str, Any]:
     """The last line of a record, without its digest."""
     told: dict[str, Any] = {"end": result.end}
     if result.cut_off is not None:
@@ -93,6 +107,7 @@ def footer(result: Result) -> dict[str, Any]:
         "scores": list(result.scores),
         "places": list(result.places),
         "sheet": [dict(sheet) for sheet in result.sheets],
+        **({"undone": sorted(undone)} if undone else {}),
     }
 
 
@@ -104,6 +119,12 @@ def digest(lines: Iterable[str]) -> str:
 def compact(value: Any) -> str:
     """JSON as the format writes it: no spaces, plain UTF-8."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def shown(value: Any) -> str:
+    """A value as it stands in a record, shortened for a message."""
+    text = value if isinstance(value, str) else compact(value)
+    return text if len(text) <= 60 else text[:59] + "…"
 
 
 def _line(value: Mapping[str, Any]) -> str:

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-import numpy as np
-
-from wishstone.game.contract import Game, MoveNumber, Position, Rules, Settings, copy_record
+from wishstone.game.contract import Game, Position
 
 Unfinished = Literal["cut_off", "agreed"]
 
@@ -32,7 +30,7 @@ class Result:
 
 def result_of(game: Game, state: Position, cut_off: int | None = None, agreed: bool = False) -> Result:
     """The result of a game as it stands: final where the rules have ended it, otherwise the points so far."""
-    rows = score_rows(game.rules, state, game.data)
+    rows = game.score_rows(state)
     total = len(game.rules.ITEMS) - 1
     return Result(
         end=game.end(state),
@@ -51,18 +49,3 @@ def places(keys: Sequence[Sequence[int]]) -> tuple[int, ...]:
     (3, 1, 1)
     """
     return tuple(1 + sum(list(other) > list(key) for other in keys) for key in keys)
-
-
-def score_rows(rules: Rules, state: Position, data: Settings) -> list[list[int]]:
-    """A row for each seat: points by item, the total, tie-break keys."""
-    sheet = np.zeros((rules.SEATS[1], len(rules.ITEMS) + len(rules.KEYS)), MoveNumber)
-    rules.score(state, data, sheet)
-    return [[int(points) for points in row] for row in sheet[: int(state.seats)]]
-
-
-def changes(rules: Rules, state: Position, data: Settings, move: int, seat: int) -> dict[str, tuple[int, int]]:
-    """The items of a seat's score that a legal move changes, each before and after."""
-    after = copy_record(state)
-    rules.apply(after, data, move)
-    rows = (score_rows(rules, state, data)[seat], score_rows(rules, after, data)[seat])
-    return {item: (old, new) for item, old, new in zip(rules.ITEMS, *rows, strict=False) if old != new}

@@ -27,3 +27,13 @@ def size(bits: int) -> int:
         bits &= bits - 1
         count += 1
     return count
+
+
+def members(bits: int) -> list[int]:
+    """The members of a set in rising order; ordinary Python, for what people see."""
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found

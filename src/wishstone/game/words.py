@@ -259,4 +259,72 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "this record shows only what seat {seat} saw, so its moves cannot be replayed; take the full record",
         "dieser Bericht zeigt nur, was Platz {seat} gesehen hat, er lässt sich nicht nachspielen; nimm den vollen",
     ),
+    # fair dice
+    "record-fairness": (
+        "line 1, the header: «fairness.{key}» is {value}, and should be {wanted}",
+        "Zeile 1, der Kopf: «fairness.{key}» ist {value} und sollte {wanted} sein",
+    ),
+    "fair-method": ("{method}, the only one known here", "{method}, das einzige hier bekannte"),
+    "fair-commitment": ("a SHA-256, 64 digits of 0–9 and a–f", "ein SHA-256, 64 Ziffern aus 0–9 und a–f"),
+    "fair-numbers": (
+        "a list of {seats} numbers, one for each seat, each of 32 digits of 0–9 and a–f",
+        "eine Liste von {seats} Zahlen, eine je Platz, jede aus 32 Ziffern aus 0–9 und a–f",
+    ),
+    "fair-secret": (
+        "32 bytes, 64 digits of 0–9 and a–f, or left out",
+        "32 Bytes, 64 Ziffern aus 0–9 und a–f, oder weggelassen",
+    ),
+    "record-secret": (
+        "line 1, the header: «fairness.secret» is missing, and should be there: this game is over",
+        "Zeile 1, der Kopf: «fairness.secret» fehlt und sollte dastehen: Dieses Spiel ist aus",
+    ),
+    "record-commitment": (
+        "line 1, the header: the SHA-256 of the secret is {found}, and should be the commitment, {wanted}; "
+        "one of the two is not what it was when the game began",
+        "Zeile 1, der Kopf: Der SHA-256 des Geheimnisses ist {found} und sollte das Versprechen sein, {wanted}; "
+        "eines von beiden ist nicht das, was es beim Beginn war",
+    ),
+    "record-first": (
+        "line 1, the header: «first» is {found}, and should be {wanted}: that seat was drawn by lot, by draw 0",
+        "Zeile 1, der Kopf: «first» ist {found} und sollte {wanted} sein: Diesen Platz hat das Los bestimmt, Ziehung 0",
+    ),
+    "record-draw": (
+        "line {line}, event {number}: «draw» is {value}, and should be {wanted}",
+        "Zeile {line}, Ereignis {number}: «draw» ist {value} und sollte {wanted} sein",
+    ),
+    "draw-number": ("the number of its draw, from 0", "die Nummer seiner Ziehung, ab 0"),
+    "draw-none": ("left out: a seat's move is not drawn", "weggelassen: Der Zug eines Platzes wird nicht gezogen"),
+    "draw-start": ("0, or 1 where draw 0 chose who is first", "0, oder 1, wo Ziehung 0 bestimmt hat, wer beginnt"),
+    "draw-next": (
+        "{next}: since draw {last} no seat has moved, so nothing was undone",
+        "{next}: Seit Ziehung {last} hat kein Platz gezogen, also wurde nichts zurückgenommen",
+    ),
+    "draw-later": (
+        "{next} or more: draw {last} is used before, and no draw is used twice",
+        "{next} oder mehr: Ziehung {last} ist davor verbraucht, und keine Ziehung gilt zweimal",
+    ),
+    "record-outcome": (
+        "line {line}, event {number}: the outcome is «{found}», and should be «{wanted}»: draw {draw} gives that",
+        "Zeile {line}, Ereignis {number}: Es kam «{found}», richtig ist «{wanted}»: Das ergibt Ziehung {draw}",
+    ),
+    "record-undone": (
+        "line {line}, the footer: «undone» is {value}, and should be {wanted}",
+        "Zeile {line}, der Fuß: «undone» ist {value} und sollte {wanted} sein",
+    ),
+    "undone-list": (
+        "a list of numbers of draws, each greater than the one before",
+        "eine Liste von Nummern von Ziehungen, jede größer als die davor",
+    ),
+    "undone-used": (
+        "without {draw}: that draw stands in line {line}",
+        "ohne {draw}: Diese Ziehung steht in Zeile {line}",
+    ),
+    "undone-start": (
+        "without {draw}: before the first outcome there was nothing to undo",
+        "ohne {draw}: Vor dem ersten Ergebnis gab es nichts zurückzunehmen",
+    ),
+    "record-draw-gap": (
+        "line {line}, the footer: draw {draw} gave no outcome of this record, so «undone» should list it",
+        "Zeile {line}, der Fuß: Ziehung {draw} ergab nichts in diesem Bericht, also sollte «undone» sie nennen",
+    ),
 }

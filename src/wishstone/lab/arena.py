@@ -19,7 +19,7 @@ from wishstone.bots.outside import game_over
 from wishstone.game.chance import Generator
 from wishstone.game.contract import CHANCE, OVER, Game, Position
 from wishstone.game.errors import WishstoneError
-from wishstone.game.result import places, result_of, score_rows
+from wishstone.game.result import places, result_of
 from wishstone.games import GAMES
 from wishstone.lab.arena_words import LEXICON
 from wishstone.lab.fair_deal import BOTS, FairDeal, stream_of
@@ -111,7 +111,7 @@ class _Sitting:
             game.apply(state, move)
         game_over(self._bots, lambda: result_of(game, state, cut_off=None if who == OVER else decisions))
         total = len(game.rules.ITEMS) - 1
-        rows = [row[total:] for row in score_rows(game.rules, state, game.data)]
+        rows = [row[total:] for row in game.score_rows(state)]
         return Played(
             scores=tuple(row[0] for row in rows),
             places=places(rows),

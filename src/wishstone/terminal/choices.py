@@ -37,8 +37,7 @@ Order = Callable[[str, Mapping[str, Any]], tuple[int, ...]]  # where in the list
 def choices_of(game: Game, state: Position, order: Order) -> list[Choice]:
     """The legal moves of the seat whose decision it is, numbered from 1."""
     found = []
-    for move in game.legal(state):
-        name, touches = game.move_names[move], game.table.touches(state, game.data, move)
+    for move, (name, touches) in zip(game.legal(state), game.legal_touches(state), strict=True):
         found.append(((*order(name, touches), move), move, name, touches))
     found.sort(key=lambda each: each[0])
     return [Choice(number, *each[1:]) for number, each in enumerate(found, 1)]

@@ -170,7 +170,7 @@ def redeal_keeps_secrets(twins: Twins) -> Iterator[str]:
 def _told(place: Place, move: int) -> str:
     game, state = place.game, place.game.copy(place.state)
     story = game.table.story(state, game.data, move, place.actor)
-    return compact([game.table.touches(state, game.data, move), story.key, repr(story.values)])
+    return compact([game.touches(state, move), story.key, repr(story.values)])
 
 
 def _where(game: Game, one: NDArray[np.float32], other: NDArray[np.float32]) -> str:

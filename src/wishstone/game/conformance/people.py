@@ -130,7 +130,7 @@ def touches_can_be_sent(place: Place) -> Iterator[str]:
     """What a legal move touches is ready for JSON, and finding it out changes nothing."""
     for move in place.legal:
         state = place.game.copy(place.state)
-        yield from _unsendable(f"what move {move} touches", place.game.table.touches(state, place.game.data, move))
+        yield from _unsendable(f"what move {move} touches", place.game.touches(state, move))
         if content(state) != content(place.state):
             yield f"telling what move {move} touches changes {differences(state, place.state)}"
 

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, cast
 
 from wishstone.game.about import OptionValue
-from wishstone.game.contract import CHANCE, HIDDEN, ONLOOKER, OVER, Position, Rules, Settings
-from wishstone.game.result import changes, score_rows
+from wishstone.game.contract import CHANCE, HIDDEN, OVER, Position, Settings
+from wishstone.game.plain import Reader
+from wishstone.game.sets import members
 from wishstone.game.words import Sentence, Value, sentence
 from wishstone.games.keltis import knowledge, rules
+from wishstone.games.keltis.board import STONE_COLOURS, Board, board_of
 from wishstone.games.keltis.loader import data_of
 from wishstone.games.keltis.words import TERMS as TERMS
 from wishstone.games.keltis.words import WORDS as WORDS
 from wishstone.games.shared.colours import COLOURS
-from wishstone.games.shared.rows import FALLING, NUMBERS, OPEN, RISING
+from wishstone.games.shared.rows import ALL_NUMBERS, FALLING, NUMBERS, OPEN, RISING
 
-_rules = cast(Rules, rules)
+_read = Reader(rules.State)
 
-STONE_COLOURS = (*COLOURS, "joker")
 DIRECTIONS = {OPEN: "open", RISING: "rising", FALLING: "falling"}
 TILES = ("clover", "points 1", "points 2", "points 3", *(f"wish {colour}" for colour in COLOURS), "wish", "discard")
 
@@ -37,9 +39,13 @@ def card_name(kind: int) -> str:
     return f"{COLOURS[colour]} {number}"
 
 
+CARD_NAMES = tuple(card_name(kind) for kind in range(rules.KINDS))
+_SHIFTS = tuple(NUMBERS * colour for colour in range(rules.COLOURS))  # where a colour begins in a set of cards
+
+
 def stone_name(data: Settings, stone: int) -> str:
     """A stone in the notation: `start`, `blue4`, `3c`."""
-    return bytes(data.name[stone]).rstrip(b"\0").decode("ascii")
+    return board_of(data).names[stone]
 
 
 def way_of(move: int) -> tuple[str, int]:
@@ -101,143 +107,153 @@ def sheet(data: Settings, row: Sequence[int]) -> dict[str, Any]:
     return told
 
 
-def view(state: Position, data: Settings, seat: int | None = ONLOOKER) -> dict[str, Any]:
-    """The position as one seat or an onlooker may know it; with None, all of it."""
-    who = rules.actor(state, data)
+def secret_items(state: Position, data: Settings) -> tuple[str, ...]:
+    """What face-down wish stones count in New Paths, until the game is over (N-14)."""
+    return _secret_items(_read(state), board_of(data))
+
+
+def _secret_items(at: Any, board: Board) -> tuple[str, ...]:
+    # The wish stones of the base game have no colour to hide.
+    face_up = not board.data.wish_colours or board.data.open_wish_stones or rules.actor(at, board.data) == OVER
+    return () if face_up else ("wish_stones", "wish_sets")
+
+
+def public(state: Position, data: Settings) -> dict[str, Any]:
+    """The position as everybody may know it, without the score sheets."""
+    at, board = _read(state), board_of(data)
     return {
-        "seats": int(state.seats),
+        "seats": at.seats,
+        "first": at.first,
+        "turn": at.turn,
+        "actor": rules.actor(at, data),
+        "step": rules.STEPS[at.step],
+        "end": rules.ENDS[at.end],
+        "laid": COLOURS[at.laid] if at.step == rules.STEPPING else None,
+        "draws": at.draws,
+        "draw_pile": at.draw_pile,
+        "in_goal": at.in_goal,
+        "piles": {name: _pile(at, colour) for colour, name in enumerate(COLOURS)},
+        "closed": [COLOURS[colour] for colour in members(at.closed)],
+        "start": board.following[rules.START],
+        "stones": {board.names[stone]: _stone(at, board, stone) for stone in range(1, board.data.stones + 1)},
+        "players": [_player(at, board, seat) for seat in range(at.seats)],
+    }
+
+
+def own(state: Position, data: Settings, seat: int) -> dict[str, Any]:
+    """What only this seat knows of itself: its hand and, in New Paths, its wish stones."""
+    at, board = _read(state), board_of(data)
+    told: dict[str, Any] = {"hand": _cards(at.hand[seat], at.hand_twice[seat])}
+    if board.data.wish_colours:
+        told["wish_stones"] = _wish_stones(at, seat)
+    return told
+
+
+def _stone(at: Any, board: Board, stone: int) -> dict[str, Any]:
+    place, stack = board.data.place[stone], board.data.stack[stone]
+    return {
+        **board.stones[stone],
+        "tile": _tile(at, place),
+        "stack": [COLOURS[stack], at.stack[stack]] if stack >= 0 else None,
+    }
+
+
+def _tile(at: Any, place: int) -> str | None:
+    """What lies on a tile place; -1 is none."""
+    tile = at.tile[place] if place >= 0 else rules.NO_TILE
+    return TILES[tile - 1] if tile != rules.NO_TILE else None
+
+
+def _player(at: Any, board: Board, seat: int) -> dict[str, Any]:
+    cards, twice = at.row[seat], at.row_twice[seat]
+    ends = zip(at.last[seat], at.direction[seat], strict=True)
+    hidden = not board.data.wish_colours or _secret_items(at, board)
+    return {
         "seat": seat,
-        "first": int(state.first),
-        "turn": int(state.turn),
-        "actor": who,
-        "step": rules.STEPS[int(state.step)],
-        "end": rules.ENDS[int(state.end)],
-        "laid": COLOURS[int(state.laid)] if state.step == rules.STEPPING else None,
-        "draws": int(state.draws),
-        "draw_pile": int(state.draw_pile),
-        "in_goal": int(state.in_goal),
-        "piles": {name: _pile(state, colour) for colour, name in enumerate(COLOURS)},
-        "closed": [name for colour, name in enumerate(COLOURS) if (int(state.closed) >> colour) & 1],
-        "start": _following(data, rules.START),
-        "stones": {stone_name(data, stone): _stone(state, data, stone) for stone in range(1, int(data.stones) + 1)},
-        "players": [_player(state, data, each, seat in (each, None)) for each in range(int(state.seats))],
+        "hand": None,
+        "hand_size": at.hand_size[seat],
+        "known": _cards(at.known[seat], at.known_twice[seat]),
+        "rows": {
+            name: _row(cards >> shift & ALL_NUMBERS, twice >> shift & ALL_NUMBERS, *end)
+            for name, shift, end in zip(COLOURS, _SHIFTS, ends, strict=True)
+        },
+        "small": [board.names[stone] for stone in at.small[seat]],
+        "large": board.names[at.large[seat]],
+        "wish_count": sum(at.wish_stones[seat]),  # face down they are a count to others
+        "wish_stones": None if hidden else _wish_stones(at, seat),
     }
 
 
-def _stone(state: Position, data: Settings, stone: int) -> dict[str, Any]:
-    place, stack = int(data.place[stone]), int(data.stack[stone])
-    tile = int(state.tile[place]) if place >= 0 else rules.NO_TILE
+def _wish_stones(at: Any, seat: int) -> dict[str, int]:
+    return dict(zip(COLOURS, at.wish_stones[seat], strict=False))
+
+
+@lru_cache(4096)  # a move changes one row of twenty
+def _row(once: int, twice: int, last: int, direction: int) -> dict[str, Any]:
+    """A row of one colour, from the numbers that are in it once and twice."""
     return {
-        "colour": STONE_COLOURS[int(data.colour[stone])],
-        "rank": int(data.rank[stone]),
-        "worth": int(data.worth[stone]),
-        "goal": bool((int(data.goal) >> stone) & 1),
-        "x": int(data.x[stone]) / 100,
-        "to": _following(data, stone),
-        "tile": TILES[tile - 1] if tile else None,
-        "stack": [COLOURS[stack], int(state.stack[stack])] if stack >= 0 else None,
-    }
-
-
-def _following(data: Settings, stone: int) -> list[str]:
-    ways = range(int(data.first_way[stone]), int(data.first_way[stone + 1]))
-    return [stone_name(data, int(data.way_to[way])) for way in ways]
-
-
-def _player(state: Position, data: Settings, seat: int, own: bool) -> dict[str, Any]:
-    held = [int(count) for count in state.wish_stones[seat]]
-    # Face down they are a count to others, until the game is over; those of the base game have no colour to hide.
-    face_up = own or not data.wish_colours or bool(data.open_wish_stones) or rules.actor(state, data) == OVER
-    points = sheet(data, score_rows(_rules, state, data)[seat])
-    if not face_up:
-        points = {"track": points["track"], "figures": points["figures"], "total": points["track"] + points["figures"]}
-    return {
-        "seat": seat,
-        "hand": _cards(state.hand[seat], state.hand_twice[seat]) if own else None,
-        "hand_size": int(state.hand_size[seat]),
-        "known": _cards(state.known[seat], state.known_twice[seat]),
-        "rows": {name: _row(state, seat, colour) for colour, name in enumerate(COLOURS)},
-        "small": [stone_name(data, int(stone)) for stone in state.small[seat]],
-        "large": stone_name(data, int(state.large[seat])),
-        "wish_count": sum(held),
-        "wish_stones": dict(zip(COLOURS, held, strict=False)) if data.wish_colours and face_up else None,
-        "sheet": points,
-    }
-
-
-def _row(state: Position, seat: int, colour: int) -> dict[str, Any]:
-    direction, last = int(state.direction[seat, colour]), int(state.last[seat, colour])
-    numbers = [
-        number
-        for number in range(NUMBERS)
-        for _ in range(rules.copies(state.row[seat], state.row_twice[seat], NUMBERS * colour + number))
-    ]
-    return {
-        "cards": numbers[::-1] if direction == FALLING else numbers,
+        "cards": sorted(members(once) + members(twice), reverse=direction == FALLING),
         "last": last if last >= 0 else None,
         "direction": DIRECTIONS[direction],
     }
 
 
-def _pile(state: Position, colour: int) -> list[str]:
+def _pile(at: Any, colour: int) -> list[str]:
     """A discard pile from the bottom to the top."""
-    return [card_name(NUMBERS * colour + int(state.pile[colour, n])) for n in range(int(state.pile_size[colour]))]
+    return [CARD_NAMES[NUMBERS * colour + number] for number in at.pile[colour][: at.pile_size[colour]]]
 
 
 def _cards(once: int, twice: int) -> list[str]:
     """The cards of two sets, in the order of the notation."""
-    return [card_name(kind) for kind in range(rules.KINDS) for _ in range(rules.copies(once, twice, kind))]
+    return [CARD_NAMES[kind] for kind in sorted(members(once) + members(twice))]
 
 
 def touches(state: Position, data: Settings, move: int) -> dict[str, Any]:
-    """What a legal move takes from where, puts where, and changes in points; for a lay, the steps that may follow."""
-    seat = int(state.turn)
+    """What a legal move takes from where, and puts where; for a lay, the steps that may follow."""
+    at, board = _read(state), board_of(data)
     told: dict[str, Any] = {"cards": [], "from": "hand", "to": None}
     if move >= rules.DRAW:
         source = move - rules.DRAW
         told["from"] = "deck" if source == 0 else f"pile {COLOURS[source - 1]}"
-        told["cards"] = [] if source == 0 else _pile(state, source - 1)[-1:]
+        told["cards"] = [] if source == 0 else _pile(at, source - 1)[-1:]
         told["to"] = "hand"
     elif move in (rules.KEEP, rules.STAY):
         told["from"] = None
     elif move >= rules.DROP:
         colour = move - rules.DROP
-        card = card_name(NUMBERS * colour + int(state.last[seat, colour]))
+        card = CARD_NAMES[NUMBERS * colour + at.last[at.turn, colour]]
         told |= {"cards": [card], "from": f"row {COLOURS[colour]}", "to": f"pile {COLOURS[colour]}"}
     elif move >= rules.STEP:
-        told |= {**_step(data, move), "finds": _finds(state, data, int(data.way_to[way_of(move)[1]]))}
+        told |= {**_step(board, move), "finds": _finds(at, board, board.data.way_to[way_of(move)[1]])}
     elif move >= rules.LAY:
         kind = move - rules.LAY
-        told |= {"cards": [card_name(kind)], "to": f"row {COLOURS[kind // NUMBERS]}"}
-        told["steps"] = [_step(data, step) for step in steps_for(state, data, kind // NUMBERS)]
+        told |= {"cards": [CARD_NAMES[kind]], "to": f"row {COLOURS[kind // NUMBERS]}"}
+        told["steps"] = [_step(board, step) for step in _steps_for(at, board, kind // NUMBERS)]
     else:
         kind = move - rules.DISCARD
-        told |= {"cards": [card_name(kind)], "to": f"pile {COLOURS[kind // NUMBERS]}"}
-    return {**told, "points": changes(_rules, state, data, move, seat)}
+        told |= {"cards": [CARD_NAMES[kind]], "to": f"pile {COLOURS[kind // NUMBERS]}"}
+    return told
 
 
-def steps_for(state: Position, data: Settings, colour: int) -> list[int]:
+def _steps_for(at: Any, board: Board, colour: int) -> list[int]:
     """The steps that a card of a colour would allow to the seat whose turn it is."""
-    stones = rules.targets(data, rules.ahead(state, data, int(state.turn)), colour)
+    stones = rules.targets(board.data, rules.ahead(at, board.data, at.turn), colour)
     steps = [0] * rules.MAX_LEGAL
-    return steps[: rules.legal_steps(state, data, stones, cast(Any, steps))]
+    return steps[: rules.legal_steps(at, board.data, stones, cast(Any, steps))]
 
 
-def _step(data: Settings, move: int) -> dict[str, Any]:
+def _step(board: Board, move: int) -> dict[str, Any]:
     figure, way = way_of(move)
-    return {
-        "figure": figure,
-        "from": stone_name(data, int(data.way_from[way])),
-        "to": stone_name(data, int(data.way_to[way])),
-    }
+    left, stone = board.data.way_from[way], board.data.way_to[way]
+    return {"figure": figure, "from": board.names[left], "to": board.names[stone]}
 
 
-def _finds(state: Position, data: Settings, stone: int) -> str | None:
+def _finds(at: Any, board: Board, stone: int) -> str | None:
     """What a figure that enters a stone finds there."""
-    place, stack = int(data.place[stone]), int(data.stack[stone])
-    if place >= 0 and state.tile[place]:
-        return TILES[int(state.tile[place]) - 1]
-    return f"wish {COLOURS[stack]}" if stack >= 0 and state.stack[stack] else None
+    stack = board.data.stack[stone]
+    if tile := _tile(at, board.data.place[stone]):
+        return tile
+    return f"wish {COLOURS[stack]}" if stack >= 0 and at.stack[stack] else None
 
 
 # ── The story ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -245,52 +261,51 @@ def _finds(state: Position, data: Settings, stone: int) -> str | None:
 
 def story(state: Position, data: Settings, move: int, seat: int | None) -> Sentence:
     """What happens with this move or outcome, told to a seat before it is applied; `seat` in it is whom it is about."""
-    about = int(state.turn)
-    if state.step == rules.TILING:
+    at, board = _read(state), board_of(data)
+    about = at.turn
+    if at.step == rules.TILING:
         place, kind = divmod(move - rules.TILE, rules.TILE_KINDS)
-        stone = stone_name(data, int(data.place_at[place]))
+        stone = board.names[board.data.place_at[place]]
         return sentence("story-tile", seat=about, stone=stone, tile=TILES[kind])
-    key, values = _told(state, data, move, seat is None or knowledge.seen(state, data, move, seat) != HIDDEN)
+    key, values = _told(at, board, move, seat is None or knowledge.seen(at, data, move, seat) != HIDDEN)
     return sentence(f"{key}-you" if about == seat else key, seat=about, **values)
 
 
-def _told(state: Position, data: Settings, move: int, open_: bool) -> tuple[str, dict[str, Value]]:
-    seat = int(state.turn)
-    if rules.actor(state, data) == CHANCE:
-        kind = (move - rules.outcome_base(state)) if open_ else -1
-        key = "story-deal" if state.step == rules.DEALING else "story-card"
-        return (key, {"card": card_name(kind)}) if open_ else (f"{key}-hidden", {})
+def _told(at: Any, board: Board, move: int, open_: bool) -> tuple[str, dict[str, Value]]:
+    if rules.actor(at, board.data) == CHANCE:
+        key = "story-deal" if at.step == rules.DEALING else "story-card"
+        return (key, {"card": CARD_NAMES[move - rules.outcome_base(at)]}) if open_ else (f"{key}-hidden", {})
     if move == rules.DRAW:
         return "story-draw", {}
     if move > rules.DRAW:
-        return "story-draw-open", {"card": _pile(state, move - rules.DRAW - 1)[-1]}
+        return "story-draw-open", {"card": _pile(at, move - rules.DRAW - 1)[-1]}
     if move in (rules.KEEP, rules.STAY):
         return ("story-keep" if move == rules.KEEP else "story-stay"), {}
     if move >= rules.DROP:
         colour = move - rules.DROP
-        return "story-drop", {"card": card_name(NUMBERS * colour + int(state.last[seat, colour]))}
+        return "story-drop", {"card": CARD_NAMES[NUMBERS * colour + at.last[at.turn, colour]]}
     if move >= rules.STEP:
-        return _told_step(state, data, move)
+        return _told_step(at, board, move)
     if move >= rules.LAY:
         colour = (move - rules.LAY) // NUMBERS
-        key = "story-lay" if state.last[seat, colour] >= 0 else "story-begin"
-        return key, {"card": card_name(move - rules.LAY), "colour": COLOURS[colour]}
-    return "story-discard", {"card": card_name(move - rules.DISCARD)}
+        key = "story-lay" if at.last[at.turn, colour] >= 0 else "story-begin"
+        return key, {"card": CARD_NAMES[move - rules.LAY], "colour": COLOURS[colour]}
+    return "story-discard", {"card": CARD_NAMES[move - rules.DISCARD]}
 
 
-def _told_step(state: Position, data: Settings, move: int) -> tuple[str, dict[str, Value]]:
+def _told_step(at: Any, board: Board, move: int) -> tuple[str, dict[str, Value]]:
     figure, way = way_of(move)
-    left, stone = int(data.way_from[way]), int(data.way_to[way])
+    left, stone = board.data.way_from[way], board.data.way_to[way]
     values: dict[str, Value] = {
         "figure": figure,
-        "left": stone_name(data, left),
-        "stone": stone_name(data, stone),
-        "worth": int(data.worth[stone]) * (2 if figure == "large" else 1),
+        "left": board.names[left],
+        "stone": board.names[stone],
+        "worth": board.data.worth[stone] * (2 if figure == "large" else 1),
     }
-    goal = int(data.goal)
-    if (goal >> stone) & ~(goal >> left) & 1 and state.in_goal == rules.GOAL_FIGURES - 1:
+    goal = board.data.goal
+    if (goal >> stone) & ~(goal >> left) & 1 and at.in_goal == rules.GOAL_FIGURES - 1:
         return "story-step-goal", values
-    what, _, detail = (_finds(state, data, stone) or "").partition(" ")
+    what, _, detail = (_finds(at, board, stone) or "").partition(" ")
     if what == "wish" and detail:
         return "story-step-wish-colour", {**values, "colour": detail}
     if what == "points":

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from functools import lru_cache
+from typing import Any
 
 from wishstone.game.about import OptionValue
-from wishstone.game.contract import CHANCE, HIDDEN, ONLOOKER, Position, Rules, Settings, new_record
-from wishstone.game.result import changes, score_rows
+from wishstone.game.contract import CHANCE, HIDDEN, Position, Settings, new_record
+from wishstone.game.plain import Reader
+from wishstone.game.sets import members
 from wishstone.game.words import Sentence, Value, sentence
 from wishstone.games.keltis_card import knowledge, rules
 from wishstone.games.keltis_card.words import TERMS as TERMS
@@ -15,7 +17,7 @@ from wishstone.games.keltis_card.words import WORDS as WORDS
 from wishstone.games.shared.colours import COLOURS
 from wishstone.games.shared.rows import FALLING, NUMBERS, OPEN, RISING, row_points
 
-_rules = cast(Rules, rules)
+_read = Reader(rules.State)
 
 SUITS = (*COLOURS, "point")
 DIRECTIONS = {OPEN: "open", RISING: "rising", FALLING: "falling"}
@@ -38,6 +40,10 @@ def card_name(kind: int) -> str:
 def suit_and_face(kind: int) -> tuple[int, int]:
     """The suit of a kind, and its face there; a point card's face is its number."""
     return divmod(kind, rules.FACES) if kind < rules.POINT else (rules.POINTS, kind - rules.POINT)
+
+
+CARD_NAMES = tuple(card_name(kind) for kind in range(rules.KINDS))
+_SHIFTS = tuple(rules.FACES * colour for colour in range(rules.COLOURS))  # where a colour begins in a set of cards
 
 
 def wish_cards(move: int) -> tuple[int, int, int]:
@@ -90,102 +96,109 @@ def sheet(data: Settings, row: Sequence[int]) -> dict[str, Any]:
     }
 
 
-def view(state: Position, data: Settings, seat: int | None = ONLOOKER) -> dict[str, Any]:
-    """The position as one seat or an onlooker may know it; with None, all of it."""
-    who = rules.actor(state, data)
+def secret_items(state: Position, data: Settings) -> tuple[str, ...]:
+    """Everything that counts lies open."""
+    return ()
+
+
+def public(state: Position, data: Settings) -> dict[str, Any]:
+    """The position as everybody may know it, without the score sheets."""
+    at = _read(state)
     return {
-        "seats": int(state.seats),
-        "seat": seat,
-        "first": int(state.first),
-        "turn": int(state.turn),
-        "actor": who,
-        "step": rules.STEPS[int(state.step)],
-        "end": rules.ENDS[int(state.end)],
-        "draws": int(state.draws),
-        "laid": int(state.laid),
-        "draw_pile": int(state.draw_pile),
-        "end_rows": int(state.end_rows),
-        "wish_row": _members(int(state.wish_row)),
-        "piles": {SUITS[suit]: _pile(state, suit) for suit in range(rules.SUITS)},
-        "closed": [SUITS[suit] for suit in _members(int(state.closed))],
-        "players": [_player(state, data, each, seat in (each, None)) for each in range(int(state.seats))],
+        "seats": at.seats,
+        "first": at.first,
+        "turn": at.turn,
+        "actor": rules.actor(at, data),
+        "step": rules.STEPS[at.step],
+        "end": rules.ENDS[at.end],
+        "draws": at.draws,
+        "laid": at.laid,
+        "draw_pile": at.draw_pile,
+        "end_rows": at.end_rows,
+        "wish_row": members(at.wish_row),
+        "piles": {name: _pile(at, suit) for suit, name in enumerate(SUITS)},
+        "closed": [SUITS[suit] for suit in members(at.closed)],
+        "players": [_player(at, seat) for seat in range(at.seats)],
     }
 
 
-def _player(state: Position, data: Settings, seat: int, own: bool) -> dict[str, Any]:
+def own(state: Position, data: Settings, seat: int) -> dict[str, Any]:
+    """What only this seat knows of itself: its hand."""
+    at = _read(state)
+    return {"hand": _cards(at.hand[seat], at.hand_twice[seat], at.hand_points[seat])}
+
+
+def _player(at: Any, seat: int) -> dict[str, Any]:
+    cards, twice = at.row[seat], at.row_twice[seat]
+    ends = zip(at.row_points[seat], at.length[seat], at.last[seat], at.direction[seat], strict=True)
     return {
         "seat": seat,
-        "hand": _cards(state.hand[seat], state.hand_twice[seat], state.hand_points[seat]) if own else None,
-        "hand_size": int(state.hand_size[seat]),
-        "known": _cards(state.known[seat], state.known_twice[seat], state.known_points[seat]),
-        "rows": {name: _row(state, seat, colour) for colour, name in enumerate(COLOURS)},
-        "neutral": _members(int(state.neutral[seat])),
-        "wish_stones": _members(int(state.wish_stones[seat])),
-        "sheet": sheet(data, score_rows(_rules, state, data)[seat]),
+        "hand": None,
+        "hand_size": at.hand_size[seat],
+        "known": _cards(at.known[seat], at.known_twice[seat], at.known_points[seat]),
+        "rows": {
+            name: _row(cards >> shift & rules.ALL_FACES, twice >> shift & rules.ALL_FACES, *end)
+            for name, shift, end in zip(COLOURS, _SHIFTS, ends, strict=True)
+        },
+        "neutral": members(at.neutral[seat]),
+        "wish_stones": members(at.wish_stones[seat]),
     }
 
 
-def _row(state: Position, seat: int, colour: int) -> dict[str, Any]:
-    direction = int(state.direction[seat, colour])
+@lru_cache(4096)  # a move changes one row of twenty
+def _row(once: int, twice: int, points: int, length: int, last: int, direction: int) -> dict[str, Any]:
+    """A row of one colour, from the faces that are in it once and twice, and its point cards."""
     faces: list[str] = []
-    for number in range(NUMBERS):
-        kind = rules.FACES * colour + number
-        faces += [str(number)] * int(rules.copies(state.row[seat], state.row_twice[seat], 0, kind))
-        faces += [f"point {number}"] * ((int(state.row_points[seat, colour]) >> number) & 1)
-    if direction == FALLING:
-        faces.sort(key=lambda face: (-int(face.split()[-1]), face.startswith("point")))
-    end = rules.FACES * colour + rules.END
-    ends = int(rules.copies(state.row[seat], state.row_twice[seat], 0, end))
-    last = int(state.last[seat, colour])
+    numbers = range(NUMBERS)
+    for number in reversed(numbers) if direction == FALLING else numbers:
+        faces += [str(number)] * ((once >> number & 1) + (twice >> number & 1))
+        faces += [f"point {number}"] * (points >> number & 1)
+    ends = (once >> rules.END & 1) + (twice >> rules.END & 1)
     return {
         "cards": faces + ["end"] * ends,
         "last": last if last >= 0 else None,
         "direction": DIRECTIONS[direction],
         "ended": ends > 0,
         "closed": ends == 2,
-        "worth": row_points(int(state.length[seat, colour])),
+        "worth": row_points(length),
     }
 
 
-def _pile(state: Position, suit: int) -> list[str]:
+def _pile(at: Any, suit: int) -> list[str]:
     """A discard pile from the bottom to the top."""
-    return [card_name(rules.FACES * suit + int(state.pile[suit, n])) for n in range(int(state.pile_size[suit]))]
+    return [CARD_NAMES[rules.FACES * suit + face] for face in at.pile[suit][: at.pile_size[suit]]]
 
 
 def _cards(once: int, twice: int, points: int) -> list[str]:
     """The cards of three sets, in the order of the notation."""
-    return [card_name(kind) for kind in range(rules.KINDS) for _ in range(rules.copies(once, twice, points, kind))]
-
-
-def _members(bits: int) -> list[int]:
-    return [number for number in range(bits.bit_length()) if (bits >> number) & 1]
+    kinds = sorted(members(once) + members(twice))
+    return [CARD_NAMES[kind] for kind in kinds] + [CARD_NAMES[rules.POINT + number] for number in members(points)]
 
 
 def touches(state: Position, data: Settings, move: int) -> dict[str, Any]:
-    """What a legal move takes from where, puts where, and changes in points."""
-    seat = int(state.turn)
+    """What a legal move takes from where, and puts where."""
     told: dict[str, Any] = {"cards": [], "from": "hand", "to": None}
     if move >= rules.STOP:
-        return {**told, "from": None, "points": {}}
-    if move >= rules.DRAW:
+        told["from"] = None
+    elif move >= rules.DRAW:
         source = move - rules.DRAW
         told["from"] = "deck" if source == 0 else f"pile {SUITS[source - 1]}"
-        told["cards"] = [] if source == 0 else _pile(state, source - 1)[-1:]
+        told["cards"] = [] if source == 0 else _pile(_read(state), source - 1)[-1:]
         told["to"] = "hand"
     elif move >= rules.LAY_ON:
         colour, number = divmod(move - rules.LAY_ON, NUMBERS)
         told |= {"cards": [f"point {number}"], "to": f"row {COLOURS[colour]}"}
     elif move >= rules.LAY:
         kind = move - rules.LAY
-        told["cards"] = [card_name(kind)]
+        told["cards"] = [CARD_NAMES[kind]]
         told["to"] = f"row {COLOURS[kind // rules.FACES]}" if kind < rules.POINT else "neutral"
     elif move >= rules.WISH:
         number, first, second = wish_cards(move)
-        told |= {"cards": [card_name(first), card_name(second)], "to": "piles", "wish_stone": number}
+        told |= {"cards": [CARD_NAMES[first], CARD_NAMES[second]], "to": "piles", "wish_stone": number}
     else:
         kind = move - rules.DISCARD
-        told |= {"cards": [card_name(kind)], "to": f"pile {SUITS[suit_and_face(kind)[0]]}"}
-    return {**told, "points": changes(_rules, state, data, move, seat)}
+        told |= {"cards": [CARD_NAMES[kind]], "to": f"pile {SUITS[suit_and_face(kind)[0]]}"}
+    return told
 
 
 # ── The story ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -193,42 +206,43 @@ def touches(state: Position, data: Settings, move: int) -> dict[str, Any]:
 
 def story(state: Position, data: Settings, move: int, seat: int | None) -> Sentence:
     """What happens with this move or outcome, told to a seat before it is applied; `seat` in it is whom it is about."""
-    about = int(state.turn)
-    key, values = _told(state, data, move, seat is None or knowledge.seen(state, data, move, seat) != HIDDEN)
+    at = _read(state)
+    about = at.turn
+    key, values = _told(at, data, move, seat is None or knowledge.seen(at, data, move, seat) != HIDDEN)
     return sentence(f"{key}-you" if about == seat else key, seat=about, **values)
 
 
-def _told(state: Position, data: Settings, move: int, open_: bool) -> tuple[str, dict[str, Value]]:
-    if rules.actor(state, data) == CHANCE:
-        kind = (move - rules.outcome_base(state)) if open_ else -1
-        key = "story-deal" if state.step == rules.DEALING else "story-card"
-        return (key, {"card": card_name(kind)}) if open_ else (f"{key}-hidden", {})
+def _told(at: Any, data: Settings, move: int, open_: bool) -> tuple[str, dict[str, Value]]:
+    if rules.actor(at, data) == CHANCE:
+        kind = (move - rules.outcome_base(at)) if open_ else -1
+        key = "story-deal" if at.step == rules.DEALING else "story-card"
+        return (key, {"card": CARD_NAMES[kind]}) if open_ else (f"{key}-hidden", {})
     if move == rules.STOP:
         return "story-stop", {}
     if move == rules.DRAW:
         return "story-draw", {}
     if move > rules.DRAW:
-        return "story-draw-open", {"card": _pile(state, move - rules.DRAW - 1)[-1]}
+        return "story-draw-open", {"card": _pile(at, move - rules.DRAW - 1)[-1]}
     if move >= rules.LAY:
-        return _told_lay(state, data, move)
+        return _told_lay(at, move)
     if move >= rules.WISH:
         number, first, second = wish_cards(move)
-        return "story-wish", {"first": card_name(first), "second": card_name(second), "number": number}
-    return "story-discard", {"card": card_name(move - rules.DISCARD)}
+        return "story-wish", {"first": CARD_NAMES[first], "second": CARD_NAMES[second], "number": number}
+    return "story-discard", {"card": CARD_NAMES[move - rules.DISCARD]}
 
 
-def _told_lay(state: Position, data: Settings, move: int) -> tuple[str, dict[str, Value]]:
-    seat = int(state.turn)
+def _told_lay(at: Any, move: int) -> tuple[str, dict[str, Value]]:
+    seat = at.turn
     kind = move - rules.LAY
     if rules.POINT <= kind < rules.KINDS:
-        count = len(_members(int(state.neutral[seat]))) + 1
-        return "story-lay-neutral", {"card": card_name(kind), "count": count}
+        count = len(members(at.neutral[seat])) + 1
+        return "story-lay-neutral", {"card": CARD_NAMES[kind], "count": count}
     if move >= rules.LAY_ON:
         colour, number = divmod(move - rules.LAY_ON, NUMBERS)
         card = f"point {number}"
     else:
-        colour, card = kind // rules.FACES, card_name(kind)
-    length = int(state.length[seat, colour])
+        colour, card = kind // rules.FACES, CARD_NAMES[kind]
+    length = at.length[seat, colour]
     before, after = row_points(length), row_points(length + 1)
     values: dict[str, Value] = {
         "card": card,
@@ -240,7 +254,7 @@ def _told_lay(state: Position, data: Settings, move: int) -> tuple[str, dict[str
     if move >= rules.LAY_ON:
         return "story-lay-on", values
     if kind % rules.FACES == rules.END:
-        return ("story-close" if rules.has_end_card(state, seat, colour) else "story-end"), values
+        return ("story-close" if rules.has_end_card(at, seat, colour) else "story-end"), values
     return ("story-lay" if length else "story-begin"), values
 
 

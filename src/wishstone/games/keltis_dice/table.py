@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from functools import lru_cache
+from typing import Any
 
 from wishstone.game.about import OptionValue
-from wishstone.game.contract import CHANCE, ONLOOKER, Position, Rules, Settings, copy_record, new_record
-from wishstone.game.result import changes, score_rows
+from wishstone.game.contract import CHANCE, Position, Settings, new_record
+from wishstone.game.plain import Reader
+from wishstone.game.sets import members
 from wishstone.game.words import Sentence, Value, sentence
 from wishstone.games.keltis_dice import rules
 from wishstone.games.keltis_dice.loader import SYMBOLS, default_tiles, read_tiles
@@ -15,12 +17,16 @@ from wishstone.games.keltis_dice.words import FACES
 from wishstone.games.keltis_dice.words import TERMS as TERMS
 from wishstone.games.keltis_dice.words import WORDS as WORDS
 from wishstone.games.shared.colours import COLOURS
-from wishstone.games.shared.dice import THROW_FACES, THROWS, shown
+from wishstone.games.shared.dice import THROW_FACES, THROWS, number_of, shown
 from wishstone.games.shared.rows import row_points
 
-_rules = cast(Rules, rules)
+_read = Reader(rules.State)
+_read_data = Reader(rules.Data)
 
 DIRECTIONS = {rules.OPEN: "open", rules.RISING: "rising", rules.FALLING: "falling"}
+_SHIFTS = {
+    name: rules.VALUES * colour for colour, name in enumerate(COLOURS)
+}  # where a colour begins in a set of tiles
 
 
 def make_data(game: str, options: Mapping[str, OptionValue], files: Mapping[str, object]) -> Settings:
@@ -85,45 +91,54 @@ def sheet(data: Settings, row: Sequence[int]) -> dict[str, Any]:
     }
 
 
-def view(state: Position, data: Settings, seat: int | None = ONLOOKER) -> dict[str, Any]:
-    """The position, which is the same for everybody: nothing is hidden."""
+def secret_items(state: Position, data: Settings) -> tuple[str, ...]:
+    """Everything that counts lies open."""
+    return ()
+
+
+def public(state: Position, data: Settings) -> dict[str, Any]:
+    """The position, which is the same for everybody, without the score sheets."""
+    at = _read(state)
     return {
-        "seats": int(state.seats),
+        "seats": at.seats,
+        "first": at.first,
+        "turn": at.turn,
+        "actor": rules.actor(at, data),
+        "step": rules.STEPS[at.step],
+        "end": rules.ENDS[at.end],
+        "ends_by": "stones" if data["stones_end"] else "tiles",
+        "dice": _lying(at),
+        "air": at.air,
+        "supply": at.supply,
+        "middle": {name: members(at.middle >> shift & rules.ALL_VALUES) for name, shift in _SHIFTS.items()},
+        "symbols": _symbols(data.tobytes()),
+        "players": [_player(at, seat) for seat in range(at.seats)],
+    }
+
+
+def own(state: Position, data: Settings, seat: int) -> dict[str, Any]:
+    """Nothing is hidden in this game."""
+    return {}
+
+
+def _player(at: Any, seat: int) -> dict[str, Any]:
+    ends = zip(at.length[seat], at.last[seat], at.direction[seat], strict=True)
+    return {
         "seat": seat,
-        "first": int(state.first),
-        "turn": int(state.turn),
-        "actor": rules.actor(state, data),
-        "step": rules.STEPS[int(state.step)],
-        "end": rules.ENDS[int(state.end)],
-        "ends_by": "stones" if data.stones_end else "tiles",
-        "dice": _lying(state),
-        "air": int(state.air),
-        "supply": int(state.supply),
-        "middle": {name: _values(int(state.middle), colour) for colour, name in enumerate(COLOURS)},
-        "symbols": {
-            name: [SYMBOLS[int(symbol)] for symbol in data.symbols[colour]] for colour, name in enumerate(COLOURS)
+        "rows": {
+            name: _row(at.row[seat] >> shift & rules.ALL_VALUES, *end)
+            for (name, shift), end in zip(_SHIFTS.items(), ends, strict=True)
         },
-        "players": [_player(state, data, each) for each in range(int(state.seats))],
+        "stones": at.stones[seat],
+        "bonus": at.bonus[seat],
+        "leprechauns": at.leprechauns[seat],
     }
 
 
-def _player(state: Position, data: Settings, seat: int) -> dict[str, Any]:
-    return {
-        "seat": seat,
-        "rows": {name: _row(state, seat, colour) for colour, name in enumerate(COLOURS)},
-        "stones": int(state.stones[seat]),
-        "bonus": int(state.bonus[seat]),
-        "leprechauns": int(state.leprechauns[seat]),
-        "sheet": sheet(data, score_rows(_rules, state, data)[seat]),
-    }
-
-
-def _row(state: Position, seat: int, colour: int) -> dict[str, Any]:
-    direction, last = int(state.direction[seat, colour]), int(state.last[seat, colour])
-    tiles = _values(int(state.row[seat]), colour)
-    if direction == rules.FALLING:
-        tiles.reverse()
-    length = int(state.length[seat, colour])
+@lru_cache(4096)  # a move changes one row of twenty
+def _row(values: int, length: int, last: int, direction: int) -> dict[str, Any]:
+    """A row of one colour, from the set of its values."""
+    tiles = sorted(members(values), reverse=direction == rules.FALLING)
     return {
         "tiles": tiles,
         "face_down": length - len(tiles),
@@ -134,35 +149,35 @@ def _row(state: Position, seat: int, colour: int) -> dict[str, Any]:
     }
 
 
-def _values(tiles: int, colour: int) -> list[int]:
-    """The values of one colour in a set of tiles, rising."""
-    return [value for value in range(rules.VALUES) if (tiles >> (rules.VALUES * colour + value)) & 1]
+@lru_cache(64)
+def _symbols(content: bytes) -> dict[str, list[str]]:
+    """The symbols on the tiles, by colour and value."""
+    symbols = _read_data(content).symbols
+    return {name: [SYMBOLS[symbol] for symbol in row] for name, row in zip(COLOURS, symbols, strict=True)}
 
 
-def _lying(state: Position) -> list[str]:
+def _lying(at: Any) -> list[str]:
     """The faces of the dice that lie there, in the order of the notation."""
-    throw = int(THROWS[state.throw]) if state.throw >= 0 else int(state.kept)
+    throw = int(THROWS[at.throw]) if at.throw >= 0 else at.kept
     return [name for face, name in enumerate(FACES) for _ in range(shown(throw, face))]
 
 
 def touches(state: Position, data: Settings, move: int) -> dict[str, Any]:
-    """What a legal move takes from where, puts where, and changes in points."""
-    seat = int(state.turn)
+    """What a legal move takes from where, and puts where."""
     told: dict[str, Any] = {"tiles": [], "dice": [], "stones": 0, "from": None, "to": None}
-    if move <= rules.KEEP:
-        dice = [] if move == rules.KEEP else dice_name(move - rules.REROLL).split()
-        return {**told, "dice": dice, "points": {}}
-    if move < rules.TAKE_STONES:
+    if move < rules.KEEP:
+        told["dice"] = dice_name(move - rules.REROLL).split()
+    elif rules.TAKE <= move < rules.TAKE_STONES:
         tile = move - rules.TAKE
         told |= {"tiles": [tile_name(tile)], "from": "middle", "to": f"row {COLOURS[tile // rules.VALUES]}"}
     elif move == rules.TAKE_STONES:
-        told |= {"stones": _stones_given(state), "from": "supply", "to": "stones"}
-    return {**told, "points": changes(_rules, state, data, move, seat)}
+        told |= {"stones": _stones_given(_read(state)), "from": "supply", "to": "stones"}
+    return told
 
 
-def _stones_given(state: Position) -> int:
+def _stones_given(at: Any) -> int:
     """How many stones a player would get for the dice as they lie (KD-7, KD-8)."""
-    return min(rules.stones_shown(state), int(state.supply))
+    return min(rules.stones_shown(at), int(at.supply))
 
 
 # ── The story ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -170,63 +185,60 @@ def _stones_given(state: Position) -> int:
 
 def story(state: Position, data: Settings, move: int, seat: int | None) -> Sentence:
     """What happens with this move or outcome, told to a seat before it is applied; `seat` in it is whom it is about."""
-    about = int(state.turn)
-    key, values = _told(state, data, move)
-    return sentence(f"{key}-you" if about == seat else key, seat=about, **values)
+    at = _read(state)
+    key, values = _told(at, data, move)
+    return sentence(f"{key}-you" if at.turn == seat else key, seat=at.turn, **values)
 
 
-def _told(state: Position, data: Settings, move: int) -> tuple[str, dict[str, Value]]:
-    if rules.actor(state, data) == CHANCE:
-        return _told_roll(state, data, move)
+def _told(at: Any, data: Settings, move: int) -> tuple[str, dict[str, Value]]:
+    if rules.actor(at, data) == CHANCE:
+        return _told_roll(at, move - rules.ROLL)
     if move < rules.KEEP:
         return "story-reroll", {"dice": dice_name(move - rules.REROLL)}
     if move == rules.KEEP:
-        return "story-keep", {"dice": dice_name(int(state.throw))}
+        return "story-keep", {"dice": dice_name(at.throw)}
     if move < rules.TAKE_STONES:
-        return _told_take(state, data, move)
+        return _told_take(at, data, move - rules.TAKE)
     if move == rules.NOTHING:
         return "story-nothing", {}
-    count = _stones_given(state)
-    held = int(state.stones[state.turn]) + count
+    count = _stones_given(at)
+    held = at.stones[at.turn] + count
     return ("story-stone", {"held": held}) if count == 1 else ("story-stones", {"count": count, "held": held})
 
 
-def _told_roll(state: Position, data: Settings, outcome: int) -> tuple[str, dict[str, Value]]:
-    dice = dice_name(outcome - rules.ROLL)
-    if state.step == rules.ROLLING:
+def _told_roll(at: Any, number: int) -> tuple[str, dict[str, Value]]:
+    dice = dice_name(number)
+    if at.step == rules.ROLLING:
         return "story-roll", {"dice": dice}
-    if state.kept == 0:
+    if at.kept == 0:
         return "story-rerolled-all", {"dice": dice}
-    after = copy_record(state)
-    rules.apply(after, data, outcome)
-    return "story-rerolled", {"dice": dice, "all": dice_name(int(after.throw))}
+    return "story-rerolled", {"dice": dice, "all": dice_name(number_of(at.kept + int(THROWS[number])))}
 
 
-def _told_take(state: Position, data: Settings, move: int) -> tuple[str, dict[str, Value]]:
-    seat = int(state.turn)
-    colour, value = divmod(move - rules.TAKE, rules.VALUES)
-    after = copy_record(state)
-    rules.apply(after, data, move)
-    before, count = int(state.length[seat, colour]), int(after.length[seat, colour])
+def _told_take(at: Any, data: Settings, tile: int) -> tuple[str, dict[str, Value]]:
+    colour, value = divmod(tile, rules.VALUES)
+    symbol = _read_data(data).symbols[colour][value]
+    before = at.length[at.turn, colour]
+    count = before + (2 if symbol == rules.CLOVER else 1)  # KD-11: a stone tile follows it into the row
     values: dict[str, Value] = {
-        "tile": tile_name(move - rules.TAKE),
+        "tile": tile_name(tile),
         "colour": COLOURS[colour],
         "count": count,
         "before": row_points(before),
         "after": row_points(count),
-        "symbol": _told_symbol(after, seat, int(data.symbols[colour, value])),
+        "symbol": _told_symbol(at, symbol),
     }
     return ("story-take" if before else "story-begin"), values
 
 
-def _told_symbol(after: Position, seat: int, symbol: int) -> Value:
-    """What the symbol on the tile just taken has done."""
+def _told_symbol(at: Any, symbol: int) -> Value:
+    """What the symbol on a tile does for whoever takes it (KD-10, KD-11, KD-20, KD-21)."""
     if symbol == rules.STONE:
-        return sentence("symbol-stone", held=int(after.stones[seat]))
+        return sentence("symbol-stone", held=at.stones[at.turn] + 1)
     if symbol == rules.CLOVER:
         return sentence("symbol-clover")
     if symbol == rules.LEPRECHAUN:
-        return sentence("symbol-leprechaun", held=int(after.leprechauns[seat]))
+        return sentence("symbol-leprechaun", held=at.leprechauns[at.turn] + 1)
     return "" if symbol == rules.BLANK else sentence("symbol-bonus", points=symbol)
 
 

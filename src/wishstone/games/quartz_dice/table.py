@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from wishstone.game.about import OptionValue
-from wishstone.game.contract import CHANCE, ONLOOKER, Position, Rules, Settings, new_record
-from wishstone.game.result import changes, score_rows
+from wishstone.game.contract import CHANCE, Position, Settings, new_record
+from wishstone.game.plain import Reader
+from wishstone.game.sets import members
 from wishstone.game.words import Sentence, Value, sentence
 from wishstone.games.quartz_dice import rules
 from wishstone.games.quartz_dice.words import FACES as FACES
@@ -16,7 +17,7 @@ from wishstone.games.quartz_dice.words import TERMS as TERMS
 from wishstone.games.quartz_dice.words import WORDS as WORDS
 from wishstone.games.shared.dice import THROW_FACES, THROWS, is_part, shown
 
-_rules = cast(Rules, rules)
+_read = Reader(rules.State)
 
 ACTIONS = {  # by the verb of the notation: the face that pays for it, and its rule
     "pickaxe": (rules.PICKAXE, "Q-10"),
@@ -83,83 +84,91 @@ def sheet(data: Settings, row: Sequence[int]) -> dict[str, Any]:
     return dict(zip(rules.ITEMS, row, strict=False))
 
 
-def view(state: Position, data: Settings, seat: int | None = ONLOOKER) -> dict[str, Any]:
-    """The position, which everyone may know whole."""
-    rows = score_rows(_rules, state, data)
+def secret_items(state: Position, data: Settings) -> tuple[str, ...]:
+    """Everything that counts lies open."""
+    return ()
+
+
+def public(state: Position, data: Settings) -> dict[str, Any]:
+    """The position, which everyone may know whole, without the score sheets."""
+    at, per_die = _read(state), bool(data["per_die"])
     return {
-        "seats": int(state.seats),
-        "seat": seat,
-        "first": int(state.first),
-        "start": int(state.start),
-        "turn": int(state.turn),
-        "actor": rules.actor(state, data),
-        "step": rules.STEPS[int(state.step)],
-        "end": rules.ENDS[int(state.end)],
-        "jackhammer": "per-die" if data.per_die else "pairs",
-        "round": int(state.rounds),
-        "pairs": int(state.pairs),
-        "bag": _crystals(state.bag),
-        "bag_size": int(state.bag_size),
-        "dice": _faces(int(state.dice)),
-        "thrown": int(state.thrown),
-        "throws": int(state.throws),
-        "actions": _actions(state, data),
-        "drawn": _crystals(state.drawn),
-        "returns": int(state.returns) if state.step == rules.RETURNING else 0,
-        "most": [each for each in range(int(state.seats)) if (int(state.most) >> each) & 1],
+        "seats": at.seats,
+        "first": at.first,
+        "start": at.start,
+        "turn": at.turn,
+        "actor": rules.actor(at, data),
+        "step": rules.STEPS[at.step],
+        "end": rules.ENDS[at.end],
+        "jackhammer": "per-die" if per_die else "pairs",
+        "round": at.rounds,
+        "pairs": at.pairs,
+        "bag": _crystals(at.bag),
+        "bag_size": at.bag_size,
+        "dice": _faces(at.dice),
+        "thrown": at.thrown,
+        "throws": at.throws,
+        "actions": _actions(at, per_die),
+        "drawn": _crystals(at.drawn),
+        "returns": at.returns if at.step == rules.RETURNING else 0,
+        "most": members(at.most),
         "players": [
             {
-                "seat": each,
-                "cart": _crystals(state.cart[each]),
-                "chest": _crystals(state.chest[each]),
-                "markers": int(state.markers[each]),
-                "real": int(rules.real_crystals(state, each)),
-                "sheet": sheet(data, rows[each]),
+                "seat": seat,
+                "cart": _crystals(at.cart[seat]),
+                "chest": _crystals(at.chest[seat]),
+                "markers": at.markers[seat],
+                "real": rules.real_crystals(at, seat),
             }
-            for each in range(int(state.seats))
+            for seat in range(at.seats)
         ],
     }
 
 
+def own(state: Position, data: Settings, seat: int) -> dict[str, Any]:
+    """Nothing is hidden in this game."""
+    return {}
+
+
 def _crystals(counts: Sequence[int]) -> dict[str, int]:
-    return {kind: int(count) for kind, count in zip(KINDS, counts, strict=True)}
+    return dict(zip(KINDS, counts, strict=True))
 
 
 def _faces(throw: int) -> list[str]:
     return [name for face, name in enumerate(FACES) for _ in range(shown(throw, face))]
 
 
-def _actions(state: Position, data: Settings) -> dict[str, int]:
+def _actions(at: Any, per_die: bool) -> dict[str, int]:
     """How often the dice still give each action; of jackhammers, how many draws they give without helmets."""
-    left = {name: int(state.actions[face]) for face, name in enumerate(FACES)}
+    left = dict(zip(FACES, at.actions, strict=True))
     dice = left["jackhammer"]
-    left["jackhammer"] = (dice if dice > 1 else 0) if data.per_die else dice // 2
+    left["jackhammer"] = (dice if dice > 1 else 0) if per_die else dice // 2
     return left
 
 
 def touches(state: Position, data: Settings, move: int) -> dict[str, Any]:
-    """What a legal move takes from where, puts where, and changes in points."""
-    seat = int(state.turn)
+    """What a legal move takes from where, and puts where."""
+    seat = int(state["turn"])
     told: dict[str, Any] = {"crystals": [], "from": None, "to": None, "dice": []}
-    if move >= rules.NAME:
-        return {**told, "to": f"seat {move - rules.NAME}", "points": {}}
     if move == rules.STOP:
-        return {**told, "points": {}}
-    if move <= rules.KEEP:
-        return {**told, "dice": move_name(data, move).split()[1:], "points": {}}
-    own = f"cart {seat}"
-    if move >= rules.STEAL:
+        return told
+    cart = f"cart {seat}"
+    if move >= rules.NAME:
+        told["to"] = f"seat {move - rules.NAME}"
+    elif move >= rules.STEAL:
         other, kind = divmod(move - rules.STEAL, rules.REAL)
-        told |= {"crystals": [KINDS[kind]], "from": f"cart {other}", "to": own}
+        told |= {"crystals": [KINDS[kind]], "from": f"cart {other}", "to": cart}
     elif move >= rules.SEND:
-        told |= {"crystals": ["black"], "from": own, "to": f"cart {move - rules.SEND}"}
+        told |= {"crystals": ["black"], "from": cart, "to": f"cart {move - rules.SEND}"}
     elif move >= rules.STORE:
-        told |= {"crystals": [KINDS[move - rules.STORE]], "from": own, "to": f"chest {seat}"}
+        told |= {"crystals": [KINDS[move - rules.STORE]], "from": cart, "to": f"chest {seat}"}
     elif move >= rules.RETURN:
-        told |= {"crystals": [KINDS[move - rules.RETURN]], "from": own, "to": "bag"}
+        told |= {"crystals": [KINDS[move - rules.RETURN]], "from": cart, "to": "bag"}
+    elif move > rules.KEEP:
+        told |= {"from": "bag", "to": cart, "draws": max(move - rules.HAMMER, 1)}
     else:
-        told |= {"from": "bag", "to": own, "draws": max(move - rules.HAMMER, 1)}
-    return {**told, "points": changes(_rules, state, data, move, seat)}
+        told["dice"] = move_name(data, move).split()[1:]
+    return told
 
 
 # ── The story ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -170,8 +179,9 @@ def story(state: Position, data: Settings, move: int, seat: int | None) -> Sente
 
     `other` is a second seat that it is about: whom somebody steals from, sends a crystal to, or names.
     """
-    about = int(state.turn)
-    key, values = _told(state, data, move)
+    at = _read(state)
+    about = at.turn
+    key, values = _told(at, data, move)
     if about == seat:
         key = f"{key}-you"
     elif values.get("other") == seat and seat is not None:
@@ -179,10 +189,10 @@ def story(state: Position, data: Settings, move: int, seat: int | None) -> Sente
     return sentence(key, seat=about, **values)
 
 
-def _told(state: Position, data: Settings, move: int) -> tuple[str, dict[str, Value]]:
-    seat = int(state.turn)
-    if rules.actor(state, data) == CHANCE:
-        return _told_outcome(state, move)
+def _told(at: Any, data: Settings, move: int) -> tuple[str, dict[str, Value]]:
+    seat = at.turn
+    if rules.actor(at, data) == CHANCE:
+        return _told_outcome(at, move)
     if move >= rules.NAME:
         other = move - rules.NAME
         return ("story-name", {"other": other}) if other != seat else ("story-name-self", {})
@@ -198,26 +208,26 @@ def _told(state: Position, data: Settings, move: int) -> tuple[str, dict[str, Va
     if move >= rules.RETURN:
         return "story-return", {"kind": KINDS[move - rules.RETURN]}
     if move > rules.HAMMER:
-        draws = min(move - rules.HAMMER, int(state.bag_size))
+        draws = min(move - rules.HAMMER, at.bag_size)
         return ("story-jackhammer", {"count": draws}) if draws > 1 else ("story-jackhammer-one", {})
     if move == rules.DIG:
         return "story-pickaxe", {}
     if move == rules.KEEP:
         return "story-keep", {}
     faces = _faces_told(move - rules.REROLL)
-    if state.throws >= rules.FREE_THROWS:
+    if at.throws >= rules.FREE_THROWS:
         return "story-reroll-marker", faces
     return "story-reroll", faces
 
 
-def _told_outcome(state: Position, outcome: int) -> tuple[str, dict[str, Value]]:
+def _told_outcome(at: Any, outcome: int) -> tuple[str, dict[str, Value]]:
     if outcome >= rules.ROLL:
         faces = _faces_told(outcome - rules.ROLL)
-        return ("story-roll" if state.thrown == rules.DICE else "story-roll-again"), faces
+        return ("story-roll" if at.thrown == rules.DICE else "story-roll-again"), faces
     kind = outcome - rules.DRAW
-    if state.step == rules.MINING:
+    if at.step == rules.MINING:
         return ("story-mine-black" if kind == rules.BLACK else "story-mine"), {"kind": KINDS[kind]}
-    return ("story-draw" if state.step == rules.DIGGING else "story-hammer"), {"kind": KINDS[kind]}
+    return ("story-draw" if at.step == rules.DIGGING else "story-hammer"), {"kind": KINDS[kind]}
 
 
 def _faces_told(number: int) -> dict[str, Value]:

@@ -1,0 +1,65 @@
+"""How is a record read quickly in ordinary Python? All its numbers at once, not one by one.
+
+Every look into a NumPy record takes a microsecond or two, and what people see of a position is made of hundreds of its
+numbers. What a `Reader` gives has the same names and indices as the record, so that rule functions that only read can
+be asked about it, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import itemgetter
+from struct import Struct
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+LETTERS = {"i1": "b", "u1": "B", "i2": "h", "i4": "i", "i8": "q"}  # of a number, as NumPy and as `struct` writes it
+
+
+class Grid(tuple[Any, ...]):
+    """A field with two dimensions: `grid[row]` is a row, and `grid[row, column]` a number, as in an array."""
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, tuple):
+            row, column = place
+            return tuple.__getitem__(self, row)[column]
+        return tuple.__getitem__(self, place)
+
+
+class Reader:
+    """Takes records of one type apart: numbers, tuples of numbers, and grids of them, under the names of the fields."""
+
+    def __init__(self, dtype: np.dtype[np.void]) -> None:
+        layout = "="
+        self._fields: list[tuple[str, Callable[[tuple[int, ...]], Any]]] = []
+        count = offset = 0
+        for name in dtype.names or ():
+            field, begin = dtype[name], dtype.fields[name][1]  # type: ignore[index]
+            size = field.itemsize // field.base.itemsize
+            layout += f"{begin - offset}x{size}{LETTERS[field.base.str[1:]]}"
+            self._fields.append((name, _part(field.shape, count)))
+            count, offset = count + size, begin + field.itemsize
+        self._layout = Struct(f"{layout}{dtype.itemsize - offset}x")
+        self._last: tuple[bytes, Any] = (b"", None)
+
+    def __call__(self, record: np.record | bytes) -> Any:
+        """The numbers of a record, or of its bytes, by field: to be read only."""
+        content = record if isinstance(record, bytes) else record.tobytes()
+        last = self._last  # one position is looked at several times in a row: every seat's view, every move
+        if last[0] != content:
+            numbers = self._layout.unpack(content)
+            last = self._last = (content, SimpleNamespace(**{name: part(numbers) for name, part in self._fields}))
+        return last[1]
+
+
+def _part(shape: tuple[int, ...], begin: int) -> Callable[[tuple[int, ...]], Any]:
+    """What gives a field of this shape, which begins here, out of all the numbers of a record."""
+    if not shape:
+        return itemgetter(begin)
+    if len(shape) == 1:
+        return itemgetter(slice(begin, begin + shape[0]))
+    rows, width = shape
+    cuts = [slice(begin + width * row, begin + width * (row + 1)) for row in range(rows)]
+    return lambda numbers: Grid([numbers[cut] for cut in cuts])
