@@ -19,6 +19,7 @@ LAYERS: dict[str, frozenset[str]] = {
     ROOT: frozenset({ROOT}),
     **{layer: frozenset({ROOT, *CORE[: place + 1]}) for place, layer in enumerate(CORE)},
     **{layer: frozenset({ROOT, *CORE, layer}) for layer in CLIENTS},
+    "server": frozenset({ROOT, *CORE, "server", "web"}),  # it hands out the page's files
     "web": frozenset(),
     "cli": frozenset({ROOT, *CORE, *CLIENTS, "web", "cli"}),
     "__main__": frozenset({"cli"}),

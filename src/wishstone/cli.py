@@ -17,7 +17,7 @@ from wishstone import __version__
 from wishstone.game.errors import RecordError, UsageError, WishstoneError
 from wishstone.game.registry import on_engine, option_value
 from wishstone.game.rule import SWITCH, Engine, default_engine
-from wishstone.game.words import LANGUAGES, Lexicon, language_of, number, sentence
+from wishstone.game.words import LANGUAGES, Lexicon, Sentence, language_of, number, sentence
 from wishstone.games import GAMES
 from wishstone.words import WORDS
 
@@ -290,6 +290,58 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
             raise UsageError("count-wrong", name="--seconds", low="0.1", high=3600, value=str(seconds))
         show_bench(seconds, as_json, LEXICON, language)
 
+    database_option = typer.Option("--database", metavar="PATH|URL", help=say("help-database"))
+
+    @app.command(help=say("help-cmd-serve"))
+    def serve(
+        host: Annotated[str | None, typer.Option(metavar="ADDRESS", help=say("help-host"))] = None,
+        port: Annotated[int | None, typer.Option(metavar="PORT", help=say("help-port"))] = None,
+        lan: Annotated[bool, typer.Option("--lan", help=say("help-lan"))] = False,
+        database: Annotated[str | None, database_option] = None,
+        workers: Annotated[int | None, typer.Option(metavar="N", help=say("help-workers"))] = None,
+        tls_cert: Annotated[str | None, typer.Option(metavar="FILE", help=say("help-tls-cert"))] = None,
+        tls_key: Annotated[str | None, typer.Option(metavar="FILE", help=say("help-tls-key"))] = None,
+        settings: Annotated[Path | None, typer.Option(metavar="FILE", help=say("help-settings"))] = None,
+    ) -> None:
+        from wishstone.server.serve import lan_address
+        from wishstone.server.serve import serve as serve_tables
+        from wishstone.server.settings import read_settings
+
+        serve_tables(
+            read_settings(
+                settings,
+                host=lan_address() if lan else host,
+                port=port,
+                database=database,
+                workers=workers,
+                tls_cert=tls_cert,
+                tls_key=tls_key,
+            ),
+            language,
+        )
+
+    @app.command(help=say("help-cmd-backup"))
+    def backup(
+        file: Annotated[Path, typer.Argument(metavar="FILE", help=say("help-backup-file"))],
+        database: Annotated[str | None, database_option] = None,
+    ) -> None:
+        from wishstone.server.backup import backup as back_up
+        from wishstone.server.settings import default_database
+
+        back_up(database or str(default_database()), file)
+        print(say("backup-done", path=str(file)))
+
+    @app.command(help=say("help-cmd-restore"))
+    def restore(
+        file: Annotated[Path, typer.Argument(metavar="FILE", help=say("help-restore-file"))],
+        database: Annotated[str | None, database_option] = None,
+    ) -> None:
+        from wishstone.server.backup import restore as bring_back
+        from wishstone.server.settings import default_database
+
+        bring_back(file, database or str(default_database()))
+        print(say("restore-done", path=str(file)))
+
     return app
 
 
@@ -401,5 +453,22 @@ def verified(file: Path, unfinished: bool, language: str) -> bool:
         told = sentence("verify-unfinished", events=len(reading.lines))
     else:
         told = sentence("verify-good", events=len(reading.lines), scores=", ".join(map(number, match.result().scores)))
-    print(f"{file}: {LEXICON.say(told, language)}")
+    print(f"{file}: {'; '.join(LEXICON.say(each, language) for each in [told, *dice_told(reading)])}")
     return True
+
+
+def dice_told(reading: "Reading") -> list[Sentence]:
+    """What a verified record proves about its dice; nothing, where it was not made with fair dice."""
+    from wishstone.game.proof import account
+
+    dice = account(reading)
+    if dice is None:
+        return []
+    if dice.fairness.secret is None or not reading.is_open:
+        return [sentence("verify-dice-sealed")]
+    told = [sentence("verify-dice", draws=dice.proved)]
+    if dice.by_lot:
+        told.append(sentence("verify-dice-lot"))
+    if dice.undone:
+        told.append(sentence("verify-dice-undone", count=len(dice.undone)))
+    return told

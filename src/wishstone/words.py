@@ -18,8 +18,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "help-cmd-record": ("Let bots play a game and write its record.", "Bots spielen lassen und den Bericht schreiben."),
     "help-cmd-replay": ("Tell a recorded game as a story.", "Ein aufgezeichnetes Spiel erzählen."),
     "help-cmd-verify": (
-        "Check a record: every event, the footer, the digest.",
-        "Einen Bericht prüfen: jedes Ereignis, den Fuß, die Prüfsumme.",
+        "Check a record: every event, the footer, the digest, and fair dice where it has them.",
+        "Einen Bericht prüfen: jedes Ereignis, Fuß und Prüfsumme, und faire Würfel, wo er sie hat.",
     ),
     "help-cmd-simulate": ("Let bots play many games and add up the results.", "Bots viele Spiele spielen lassen."),
     "help-cmd-arena": (
@@ -30,6 +30,33 @@ WORDS: dict[str, tuple[str, str]] = {
         "Find the moves of a recorded game that lost most, and what would have been better.",
         "Die Züge eines aufgezeichneten Spiels finden, die am meisten kosteten, und was besser gewesen wäre.",
     ),
+    "help-cmd-serve": (
+        "Serve tables to play at, in the browser or by programs.",
+        "Tische zum Spielen bereitstellen, für Browser und Programme.",
+    ),
+    "help-cmd-backup": ("Copy all tables into one file, while the server runs.", "Alle Tische in eine Datei sichern."),
+    "help-cmd-restore": (
+        "Bring back a backup into an empty database.",
+        "Eine Sicherung in eine leere Datenbank holen.",
+    ),
+    "help-host": ("the address to listen at; 127.0.0.1", "die Adresse, an der gelauscht wird; 127.0.0.1"),
+    "help-port": ("the port to listen at; 8420", "der Port, an dem gelauscht wird; 8420"),
+    "help-lan": (
+        "listen at this machine's address in the local network, and print it",
+        "an der Adresse dieses Rechners im lokalen Netz lauschen und sie nennen",
+    ),
+    "help-database": (
+        "where tables are kept: a file, or postgresql://…; a file in your data folder",
+        "wo die Tische liegen: eine Datei oder postgresql://…; sonst eine Datei in deinem Datenordner",
+    ),
+    "help-workers": ("processes in which bots think; 1", "Prozesse, in denen Bots nachdenken; 1"),
+    "help-tls-cert": ("a certificate, for https", "ein Zertifikat, für https"),
+    "help-tls-key": ("the key of the certificate", "der Schlüssel des Zertifikats"),
+    "help-settings": ("a TOML file with more settings; docs/serving.md", "eine TOML-Datei mit mehr; docs/serving.md"),
+    "help-backup-file": ("the file to write", "die Datei, die geschrieben wird"),
+    "help-restore-file": ("a file that `backup` has written", "eine Datei, die `backup` geschrieben hat"),
+    "backup-done": ("all tables are in {path}", "alle Tische sind in {path}"),
+    "restore-done": ("all tables of {path} are back", "alle Tische aus {path} sind wieder da"),
     "help-cmd-bench": (
         "Measure how fast random games run, beside OpenSpiel.",
         "Messen, wie schnell Zufallsspiele laufen, neben OpenSpiel.",
@@ -139,6 +166,19 @@ WORDS: dict[str, tuple[str, str]] = {
     "verify-seen": (
         "well-formed: {events} events as seat {seat} saw them, the digest is right; hidden cards cannot be checked",
         "wohlgeformt: {events} Ereignisse, wie Platz {seat} sie sah, die Prüfsumme stimmt; Verdecktes nicht prüfbar",
+    ),
+    "verify-dice": (
+        "the dice are proved, {draws} draws: each follows from the secret and the seats’ numbers",
+        "die Würfel sind bewiesen, {draws} Ziehungen: Jede folgt aus dem Geheimnis und den Zahlen der Plätze",
+    ),
+    "verify-dice-lot": ("the first of them chose who begins", "die erste davon hat bestimmt, wer beginnt"),
+    "verify-dice-undone": (
+        "undone draws, of which only the numbers are accounted for: {count}",
+        "zurückgenommene Ziehungen, von denen nur die Nummern belegt sind: {count}",
+    ),
+    "verify-dice-sealed": (
+        "the dice cannot be checked yet: the secret is not in this record",
+        "die Würfel lassen sich noch nicht prüfen: Das Geheimnis steht nicht in diesem Bericht",
     ),
     "verify-summary": ("{failed} of {files} records failed", "{failed} von {files} Berichten sind durchgefallen"),
     # replay

@@ -1,0 +1,1 @@
+"""The table server: where people meet, on one machine or several."""

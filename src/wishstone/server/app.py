@@ -1,0 +1,153 @@
+"""What is a server made of? Its tables, its routes, what stands before them, and how all of it starts and ends."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, PlainTextResponse
+
+from wishstone import __version__
+from wishstone.game.errors import WishstoneError
+from wishstone.games import GAMES
+from wishstone.server.api import router
+from wishstone.server.housekeeping import keep_house
+from wishstone.server.hub import Hub
+from wishstone.server.limits import Buckets
+from wishstone.server.metrics import Metrics
+from wishstone.server.middleware import Guard
+from wishstone.server.pages import add_pages
+from wishstone.server.refusal import Missing, Refusal, told
+from wishstone.server.store import StoreDown
+
+log = logging.getLogger("wishstone.app")
+
+HOUR = 3600
+
+
+def make_app(hub: Hub) -> FastAPI:
+    """The whole server, around its tables."""
+    settings, metrics = hub.settings, hub.metrics
+    app = FastAPI(title="Wishstone", version=__version__, lifespan=_lifespan, docs_url=None, redoc_url=None)
+    app.state.hub = hub
+    app.state.openings = Buckets(settings.limits.tables_per_address, settings.limits.tables_per_address / HOUR)
+    app.include_router(router)
+    _operation(app, hub, metrics)
+    add_pages(app)
+    app.add_exception_handler(WishstoneError, _refused)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _not_found)
+    app.add_exception_handler(StoreDown, _store_down)
+    app.add_exception_handler(Exception, _failed)
+    app.add_middleware(Guard, settings=settings, metrics=metrics)
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Open the database, take up what was left, and have everything compiled beside; in the end, let go in peace."""
+    hub: Hub = app.state.hub
+    await hub.open()
+    if hub.settings.compile:
+        hub.thinkers.begin()
+    work = [
+        hub.begin(),
+        hub.listen(),
+        hub.sweep(),
+        keep_house(hub),
+        *([get_ready(hub)] if hub.settings.compile else []),
+    ]
+    tasks = [asyncio.create_task(each) for each in work]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        with suppress(Exception):
+            await asyncio.gather(*tasks, return_exceptions=True)
+        await hub.close()
+        await hub.store.close()
+
+
+async def get_ready(hub: Hub) -> None:
+    """Have the rules of all games compiled, where they are not yet, and go on with them."""
+    async for game in hub.thinkers.get_ready([about.id for about in GAMES]):
+        await asyncio.to_thread(hub.shelf.read, game)
+        hub.compiled(game)
+
+
+# ── Operation ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _operation(app: FastAPI, hub: Hub, metrics: Metrics) -> None:
+    @app.get("/health", response_class=PlainTextResponse)
+    async def health() -> str:
+        """Whether the server runs."""
+        return "alive\n"
+
+    @app.get("/ready")
+    async def ready(response: Response) -> dict[str, object]:
+        """Whether it can be used: the database answers. Games that are not compiled yet are played more slowly."""
+        well = await hub.store.is_well()
+        if not well:
+            response.status_code = 503
+        return {"ready": well, "compiled": sorted(hub.shelf.compiled), "games": [about.id for about in GAMES]}
+
+    @app.get("/metrics", response_class=PlainTextResponse)
+    async def numbers() -> str:
+        """Figures for Prometheus."""
+        return metrics.text(
+            {
+                "wishstone_live_tables": ("tables in memory", len(hub.live)),
+                "wishstone_open_tables": ("tables that are not over", await hub.store.open_tables()),
+                "wishstone_moves_total": ("moves stored", hub.moves),
+                "wishstone_thinking": ("positions that bots think about or that wait", hub.thinkers.waiting),
+            }
+        )
+
+
+# ── Answers to what goes wrong ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _answer(request: Request, error: WishstoneError) -> JSONResponse:
+    status = error.status if isinstance(error, Refusal) else 422
+    request.app.state.hub.metrics.refusals[error.code] += 1
+    return JSONResponse(told(error), status)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, WishstoneError)
+    return _answer(request, error)
+
+
+async def _malformed(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(each) for each in first["loc"])
+    return _answer(request, Refusal("malformed", 422, reason=f"{where}: {first['msg']}"))
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 405:
+        answer = _answer(request, Refusal("wrong-method", 405))
+    elif error.status_code == 404:
+        answer = _answer(request, Missing("not-found"))
+    else:
+        answer = _answer(request, Refusal("malformed", error.status_code, reason=str(error.detail)[:200]))
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+async def _store_down(request: Request, error: Exception) -> Response:
+    return _answer(request, Refusal("store-down", 503))
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    log.error("a request failed", exc_info=error, extra={"path": request.url.path[:200]})
+    return _answer(request, Refusal("failed", 500))

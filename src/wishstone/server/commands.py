@@ -1,0 +1,157 @@
+"""What can somebody at a table ask for? Each command, as it comes over the socket."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+LONGEST_TEXT = 200  # characters of what is said
+LONGEST_MOVE = 100
+LONGEST_ID = 40
+PHRASES = ("hello", "good-luck", "well-played", "thanks", "sorry", "one-moment", "oops", "good-game", "again", "bye")
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=9)]
+EntryNumber = Annotated[int, msgspec.Meta(ge=0, le=1 << 31)]
+
+
+class _Do(msgspec.Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
+    """One command; `id` is the sender's own, and comes back with the answer."""
+
+    id: Annotated[str, msgspec.Meta(max_length=LONGEST_ID)] = ""
+
+
+class Move(_Do, frozen=True, kw_only=True):
+    """Make a move, meant for the position after `basis` entries."""
+
+    move: Annotated[str, msgspec.Meta(max_length=LONGEST_MOVE)]
+    basis: EntryNumber
+
+
+class Why(_Do, frozen=True, kw_only=True):
+    """Ask whether a move could be made, and what forbids it."""
+
+    move: Annotated[str, msgspec.Meta(max_length=LONGEST_MOVE)]
+
+
+class Hint(_Do, frozen=True):
+    """Ask what would be good."""
+
+
+class Undo(_Do, frozen=True, kw_only=True):
+    """Take back one's own last move, or all events from `keep` on; where others are concerned, they are asked."""
+
+    basis: EntryNumber
+    keep: EntryNumber | None = None
+
+
+class End(_Do, frozen=True, kw_only=True):
+    """Propose to end the game as it stands."""
+
+    basis: EntryNumber
+
+
+class Answer(_Do, frozen=True, kw_only=True):
+    """Say yes or no to what was proposed in entry `to`."""
+
+    to: EntryNumber
+    yes: bool
+
+
+class Withdraw(_Do, frozen=True):
+    """Take back what one has proposed."""
+
+
+class Start(_Do, frozen=True):
+    """Begin the game; only the host can."""
+
+
+class Wait(_Do, frozen=True):
+    """Call the start off; only the host can."""
+
+
+class Number(_Do, frozen=True, kw_only=True):
+    """Show the number that one's hash was made of."""
+
+    number: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
+
+
+class Leave(_Do, frozen=True):
+    """Give up one's seat: before the game it is free again, in the game a bot takes it."""
+
+
+class Dismiss(_Do, frozen=True, kw_only=True):
+    """Ask somebody to leave before the start, for good if `block`; only the host can."""
+
+    seat: SeatNumber
+    block: bool = False
+
+
+class Place(_Do, frozen=True, kw_only=True):
+    """Put a bot on a free seat, or another one on a bot's, before the start; only the host can."""
+
+    seat: SeatNumber
+    bot: Annotated[str, msgspec.Meta(max_length=LONGEST_ID)]
+
+
+class Stand(_Do, frozen=True, kw_only=True):
+    """Let a bot play for oneself, or for somebody who has been away for the grace time."""
+
+    seat: SeatNumber | None = None
+    bot: Annotated[str, msgspec.Meta(max_length=LONGEST_ID)] | None = None
+
+
+class Return(_Do, frozen=True):
+    """Play for oneself again."""
+
+
+class Say(_Do, frozen=True, kw_only=True):
+    """Say something, or one of the fixed phrases."""
+
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] = ""
+    phrase: Literal[PHRASES] | None = None  # type: ignore[valid-type]
+
+
+class Mute(_Do, frozen=True, kw_only=True):
+    """Let a seat be silent, or speak again; only the host can."""
+
+    seat: SeatNumber
+    on: bool = True
+
+
+class Rematch(_Do, frozen=True):
+    """Open another table for the same people."""
+
+
+class Read(_Do, frozen=True, kw_only=True):
+    """Ask for the entries from a number on, and the table as it is."""
+
+    after: EntryNumber
+
+
+class Ping(_Do, frozen=True):
+    """Ask whether the server is there, and what time it is."""
+
+
+Command = (
+    Move
+    | Why
+    | Hint
+    | Undo
+    | End
+    | Answer
+    | Withdraw
+    | Start
+    | Wait
+    | Number
+    | Leave
+    | Dismiss
+    | Place
+    | Stand
+    | Return
+    | Say
+    | Mute
+    | Rematch
+    | Read
+    | Ping
+)

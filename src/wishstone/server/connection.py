@@ -1,0 +1,64 @@
+"""How does a message reach somebody? Through a queue of its own, so that nobody waits for a slow reader."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+
+class Connection:
+    """Somebody connected to a table: for a seat, or as an onlooker."""
+
+    GOING_AWAY = 1001
+    NOT_YOURS = 4003  # the link to the seat is not valid any more
+    TOO_SLOW = 4008
+
+    def __init__(self, seat: int, secret: str, most: int) -> None:
+        self.seat, self.secret = seat, secret
+        self.code: int | None = None  # with which it is closed
+        self._most = most
+        self._waiting = 0
+        self._messages: list[bytes] = []
+        self._wants_all = False
+        self._something = asyncio.Event()
+
+    def send(self, message: bytes) -> None:
+        """Have a message sent as soon as it can be; a reader who is too slow is dropped."""
+        if self.code is not None:
+            return
+        self._messages.append(message)
+        self._waiting += len(message)
+        if self._waiting > self._most:
+            self.drop(self.TOO_SLOW)
+        self._something.set()
+
+    def wants_all(self) -> None:
+        """Have the whole table sent anew."""
+        self._wants_all = True
+        self._something.set()
+
+    def drop(self, code: int) -> None:
+        """End the connection, after what waits if it goes in peace."""
+        if self.code is None:
+            self.code = code
+            if code == self.TOO_SLOW:
+                self._messages.clear()
+            self._something.set()
+
+    async def write(self, send: Callable[[str], Awaitable[None]], whole: Callable[[], Awaitable[bytes]]) -> int:
+        """Send what comes until the connection is to end; the code to close it with."""
+        while True:
+            await self._something.wait()
+            self._something.clear()
+            while self._messages:
+                messages, self._messages = self._messages, []
+                for message in messages:
+                    await send(message.decode())
+                    self._waiting -= len(message)
+                    if self.code == self.TOO_SLOW:
+                        return self.code
+            if self._wants_all:
+                self._wants_all = False
+                await send((await whole()).decode())
+            if self.code is not None:
+                return self.code

@@ -1,0 +1,76 @@
+"""What is cleared away, and when? Once an hour: old chat, tables that never began, and finished ones if so wished.
+
+Several servers on one database all do it; what one has removed, the next no longer finds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from wishstone.server.hub import Hub
+from wishstone.server.store import StoreDown
+
+log = logging.getLogger("wishstone.housekeeping")
+
+HOUR = 3600  # seconds
+DAY = 24 * HOUR
+AT_ONCE = 500  # of anything
+
+
+async def keep_house(hub: Hub) -> None:
+    """Clear away at the start, and then once an hour."""
+    while True:
+        try:
+            await clear_away(hub)
+        except StoreDown:
+            log.warning("the database does not answer")
+        except Exception:
+            log.exception("housekeeping failed")
+        await asyncio.sleep(HOUR)
+
+
+async def clear_away(hub: Hub) -> None:
+    """Delete everything whose time has come."""
+    settings, now = hub.settings, hub.now()
+    chat = await _empty_chat(hub, now - settings.chat_days * DAY * 1000)
+    idle = await _remove_idle(hub, now - settings.idle_hours * HOUR * 1000)
+    finished = await _remove_finished(hub, now - settings.finished_days * DAY * 1000) if settings.finished_days else 0
+    if chat or idle or finished:
+        log.info("cleared away", extra={"chat": chat, "idle": idle, "finished": finished})
+
+
+async def _empty_chat(hub: Hub, before: int) -> int:
+    """Empty what was said before a time. Nobody has to be told: a log is read from the database."""
+    total = 0
+    while said := await hub.store.old_chat("said", before, AT_ONCE):
+        await asyncio.gather(*(hub.store.rewrite(table, entry.number, b"{}") for table, entry in said))
+        total += len(said)
+    return total
+
+
+async def _remove_idle(hub: Hub, before: int) -> int:
+    """Remove tables that never began."""
+    total = 0
+    while tables := await hub.store.stale_open(before, AT_ONCE):
+        await _remove(hub, tables, before)
+        total += len(tables)
+    return total
+
+
+async def _remove_finished(hub: Hub, before: int) -> int:
+    """Remove tables that are over, and with them what they count in their players' statistics."""
+    total = 0
+    while tables := await hub.store.finished(before, AT_ONCE):
+        await _remove(hub, tables, before)
+        total += len(tables)
+    return total
+
+
+async def _remove(hub: Hub, tables: list[str], before: int) -> None:
+    """Remove tables, unless something has happened there meanwhile."""
+    for table in tables:
+        if (live := hub.live.get(table)) is not None:
+            async with live.lock:  # whatever is being stored there comes first
+                hub.put_away(live)
+    await hub.store.remove(tables, before)

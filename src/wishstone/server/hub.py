@@ -1,0 +1,459 @@
+"""What is going on at the tables right now? Live tables, those connected to them, clocks and bots' turns.
+
+A command is decided, stored, and only then told. The table changes first in memory, behind its lock; if it cannot be
+stored, what is in memory is thrown away and read anew. There is no owner: whatever another process has stored for a
+table is read on, and of two changes to the same number only one is stored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from wishstone.bots.levels import LEVELS
+from wishstone.game.errors import WishstoneError
+from wishstone.game.fairness import SECRET_BYTES, commitment
+from wishstone.server import commands, deciding, entries, telling
+from wishstone.server.connection import Connection
+from wishstone.server.deciding import Asking, Decision
+from wishstone.server.entries import Kind, Setup
+from wishstone.server.limits import Buckets
+from wishstone.server.metrics import Metrics
+from wishstone.server.refusal import Busy, Missing, Refusal
+from wishstone.server.secrets import fits, hashed, new_code, new_id, new_secret
+from wishstone.server.settings import Settings
+from wishstone.server.shelf import Shelf, layout_of, position_of
+from wishstone.server.store import Change, Conflict, Finish, Snapshot, Store, StoreDown, Summary
+from wishstone.server.table import LEASE, NOBODY, Table, opened, replayed
+from wishstone.server.thinkers import FALLBACK, Thinkers
+from wishstone.server.turns import Turns
+
+log = logging.getLogger("wishstone.hub")
+
+SWEEP = 2.0  # seconds between two looks for turns that nobody takes care of
+IDLE = 60.0  # seconds after which a table without anybody connected is put away
+SNAPSHOT_EVERY = 64  # entries
+TRIES = 4  # to store something while others store something too
+BOT_STYLES = ("", "+cautious", "+bold", "+spiteful")
+
+Notice = Callable[["Table", int], None]
+
+
+@dataclass(eq=False)
+class Live:
+    """A table at hand: as it stands, and who is connected to it."""
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    connections: set[Connection] = field(default_factory=set)
+    gone: dict[int, int] = field(default_factory=dict)  # when the last connection of a seat was lost
+    touched: float = field(default_factory=time.monotonic)
+    timer: asyncio.TimerHandle | None = None
+    thinking: asyncio.Task[None] | None = None
+    snapshot: int = 0  # entries at the last snapshot
+    loaded_at: int = 0
+
+    def present(self) -> list[bool]:
+        """Of every seat, whether its owner is connected."""
+        here = {connection.seat for connection in self.connections}
+        return [seat in here for seat in range(len(self.table.seats))]
+
+    @property
+    def watching(self) -> int:
+        """How many onlookers there are."""
+        return sum(connection.seat == NOBODY for connection in self.connections)
+
+    def away(self, seat: int) -> int | None:
+        """Since when nobody has been connected for a seat; None while somebody is."""
+        if any(connection.seat == seat for connection in self.connections):
+            return None
+        return self.gone.get(seat, self.loaded_at)
+
+
+class Hub:
+    """All tables of this process."""
+
+    def __init__(
+        self,
+        store: Store,
+        shelf: Shelf,
+        thinkers: Thinkers,
+        settings: Settings,
+        now: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
+        notice: Notice = lambda table, seat: None,
+    ) -> None:
+        self.store, self.shelf, self.thinkers, self.settings, self.now = store, shelf, thinkers, settings, now
+        self.notice = notice
+        self.metrics = Metrics()
+        self._is_open = False
+        self.live: dict[str, Live] = {}
+        self.moves = 0  # stored since the start
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.turns = Turns(self)
+        self.chats, self.hints = (
+            _a_minute(settings.limits.chats_per_minute),
+            _a_minute(settings.limits.hints_per_minute),
+        )
+
+    # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def open_table(
+        self, setup: Setup, reserved: dict[int, str] | None = None, before: str = "", bots: dict[int, str] | None = None
+    ) -> tuple[Live, str]:
+        """A new table with its bots, and the secret with which onlookers come in."""
+        game = self.shelf.game(setup)
+        if await self.store.open_tables() >= self.settings.limits.open_tables:
+            raise Busy("server-full")
+        for bot in (bots or {}).values():
+            if not self.is_bot(bot):
+                raise Refusal("bot-unknown-here", 422, name=bot)
+        secret, watch = secrets.token_hex(SECRET_BYTES), new_secret()
+        first = entries.Opened(setup, secret, commitment(secret), new_code(), hashed(watch), reserved or {}, before)
+        now = self.now()
+        table = opened(new_id(), first, game, now)
+        kinds: list[Kind] = [first, *(deciding.place(seat, bot) for seat, bot in (bots or {}).items())]
+        table.follow((kind, now) for kind in kinds[1:])
+        live = Live(table, loaded_at=now)
+        await self.store.append(
+            Change(table.id, 0, entries.stored(kinds, 0, now), self._summary(table, now), table.sittings)
+        )
+        self.live[table.id] = live
+        return live, watch
+
+    async def at(self, id: str) -> Live:
+        """A table by its id."""
+        live = self.live.get(id)
+        if live is not None:
+            live.touched = time.monotonic()
+            return live
+        task = self._loading.get(id)
+        if task is None:
+            task = self._loading[id] = asyncio.create_task(self._load(id))
+            task.add_done_callback(lambda _: self._loading.pop(id, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, id: str) -> Live:
+        live = Live(await self._read(id), loaded_at=self.now())
+        live.snapshot = live.table.count
+        self.live[id] = live
+        return live
+
+    async def _read(self, id: str) -> Table:
+        kept = await self.store.entries(id)
+        if not kept:
+            raise Missing("no-table")
+        snapshot = await self.store.snapshot(id)
+        first = entries.read(kept[0])
+        assert isinstance(first, entries.Opened)
+        game = self.shelf.game(first.setup)
+        known = None
+        if snapshot is not None and snapshot.layout == layout_of(game) and snapshot.count <= len(kept):
+            known = snapshot.count, position_of(game, snapshot.state)
+        return replayed(id, kept, self.shelf.game, known)
+
+    def seat_of(self, table: Table, seat: int, secret: str) -> bool:
+        """Whether this secret is that of a seat, or of the onlookers."""
+        if seat == NOBODY:
+            return table.setup.onlookers and fits(secret, table.opened.watch)
+        return seat < len(table.seats) and table.seats[seat].is_person and fits(secret, table.seats[seat].key)
+
+    def is_bot(self, name: str) -> bool:
+        """Whether a bot of this name plays here."""
+        base, plus, style = name.partition("+")
+        return name in self.thinkers.outside or (base in LEVELS and plus + style in BOT_STYLES)
+
+    # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def act(self, live: Live, seat: int, command: commands.Command) -> Decision:
+        """Carry out a command of somebody at a table, or raise what is to be said to it."""
+        asking = Asking(seat, self.now(), self.is_bot, live.away, self.settings.bots.stand_in)
+        decision = await self.change(live, lambda table: deciding.decide(table, command, asking))
+        if isinstance(command, commands.Rematch):
+            await self._rematch(live)
+        return decision
+
+    async def change(self, live: Live, decide: Callable[[Table], Decision]) -> Decision:
+        """Decide about a table, store it, and tell everybody."""
+        async with live.lock:
+            for _ in range(TRIES):
+                decision = decide(live.table)
+                try:
+                    if decision.kinds:
+                        await self._store(live, decision)
+                except Conflict:
+                    continue
+                return decision
+        raise Busy("too-fast", seconds=1)
+
+    async def _store(self, live: Live, decision: Decision) -> None:
+        """Change the table, store the change, and tell it; if it is not stored, the table is read anew."""
+        table, now = live.table, self.now()
+        count, before = table.count, telling.before(table)
+        added = [(kind, now) for kind in decision.kinds]
+        table.follow(added, decision.position)
+        moved = any(isinstance(kind, entries.Sat | entries.Left) for kind in decision.kinds)
+        change = Change(
+            table.id,
+            count,
+            entries.stored(decision.kinds, count, now),
+            self._summary(table, now),
+            table.sittings if moved else None,
+            _finishes(table) if isinstance(decision.kinds[-1], entries.Finished) else (),
+        )
+        began = time.perf_counter()
+        try:
+            await self.store.append(change)
+        except BaseException as error:
+            await self._recover(live)
+            if isinstance(error, StoreDown):
+                raise Refusal("store-down", 503) from error
+            raise
+        self.metrics.storing.add(time.perf_counter() - began)
+        self.moves += sum(isinstance(kind, entries.Moved) for kind in decision.kinds)
+        live.touched = time.monotonic()
+        self._tell(live, added, count, before)
+        self.turns.arm(live)
+        if table.basis > count and table.actor != NOBODY and table.seats[table.actor].plays:
+            self.notice(table, table.actor)  # only here: of several processes, the one that stored it
+        if table.status == "playing" and table.count - live.snapshot >= SNAPSHOT_EVERY:
+            self._keep_snapshot(live)
+
+    async def _recover(self, live: Live) -> None:
+        """Throw away what is in memory, and read what is stored; those connected are told anew."""
+        try:
+            live.table = await self._read(live.table.id)
+        except (WishstoneError, StoreDown):
+            self.put_away(live)
+            return
+        self.tell_all(live)
+        self.turns.arm(live)
+
+    async def catch_up(self, live: Live) -> None:
+        """Read on, and tell what another process has stored."""
+        async with live.lock:
+            table = live.table
+            kept = await self.store.entries(table.id, table.count)
+            if not kept:
+                return
+            count, before = table.count, telling.before(table)
+            added = [(entries.read(entry), entry.at) for entry in kept]
+            table.follow(added)
+            self._tell(live, added, count, before)
+            self.turns.arm(live, mine=False)
+
+    async def _rematch(self, live: Live) -> None:
+        """Open the other table, with the seats kept for those who sat here."""
+        table = live.table
+        reserved = {n: seat.key for n, seat in enumerate(table.seats) if seat.is_person}
+        bots = {n: seat.bot for n, seat in enumerate(table.seats) if seat.kind == "bot"}
+        other, _ = await self.open_table(table.setup, reserved, table.id, bots)
+        again: list[Kind] = [entries.Again(other.table.id)]
+        decision = await self.change(live, lambda table: Decision([] if table.again else again))
+        if not decision.kinds:  # somebody else was quicker, and nobody will ever know of this table
+            self.put_away(other)
+            await self.store.remove([other.table.id])
+
+    def _summary(self, table: Table, now: int) -> Summary:
+        setup = table.setup
+        lobby = {
+            "seats": [{"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in table.seats],
+            "options": setup.options,
+            "clock": setup.clock,
+            "onlookers": setup.onlookers,
+            "rated": setup.rated,
+            "actor": table.actor,
+        }
+        listed = setup.public and table.status != "over"
+        code = hashed(table.opened.code) if table.status == "open" else ""
+        return Summary(setup.game, table.status, listed, table.wake(now), msgspec.json.encode(lobby), code)
+
+    def _keep_snapshot(self, live: Live) -> None:
+        table = live.table
+        assert table.match is not None
+        live.snapshot = table.count
+        snapshot = Snapshot(table.count, layout_of(table.game), bytes(table.match.state.tobytes()))
+        self.spawn(self.store.keep_snapshot(table.id, snapshot))
+
+    # ── Telling ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _tell(self, live: Live, added: Sequence[tuple[Kind, int]], count: int, before: telling.Before) -> None:
+        """Send what was added to everybody connected, each as it may know it."""
+        table = live.table
+        changed = table.basis > count
+        if live.connections:
+            lines = telling.lines(table, added, count, before)
+            scene = msgspec.Raw(telling.encode(telling.scene(table, live.present(), live.watching)))
+            view = msgspec.Raw(telling.encode(telling.position(table))) if changed else None
+            messages: dict[int, bytes] = {}
+            for connection in tuple(live.connections):
+                seat = connection.seat
+                if seat not in messages:
+                    told = {"type": "news", "entries": [line.to(seat) for line in lines], "scene": scene}
+                    if view is not None:
+                        told["view"] = view
+                    messages[seat] = telling.encode(told | {"you": telling.own(table, seat)})
+                connection.send(messages[seat])
+        for kind, _ in added:
+            if isinstance(kind, entries.Renewed | entries.Sat | entries.Left):
+                self._part_with(live, kind.seat)
+
+    def _part_with(self, live: Live, seat: int) -> None:
+        """The link to a seat is a new one, or gone: whoever came by the old one is out, but for the answer to it."""
+        for connection in tuple(live.connections):
+            if connection.seat == seat and not self.seat_of(live.table, seat, connection.secret):
+                asyncio.get_running_loop().call_soon(connection.drop, Connection.NOT_YOURS)
+
+    def tell_all(self, live: Live) -> None:
+        """Have everybody connected look at the table anew."""
+        for connection in live.connections:
+            connection.wants_all()
+
+    async def snapshot(self, live: Live, seat: int, after: int = 0) -> bytes:
+        """The whole table as a seat may know it, with the log from entry `after` on."""
+        async with live.lock:
+            return await self._snapshot(live, seat, after)
+
+    async def _snapshot(self, live: Live, seat: int, after: int) -> bytes:
+        table = live.table
+        kept = [(entries.read(entry), entry.at) for entry in await self.store.entries(table.id)]
+        lines = telling.log(table, kept[: table.count])
+        return telling.encode(
+            {
+                "type": "table",
+                "now": self.now(),
+                "about": telling.about(table),
+                "log": [line.to(seat) for line in lines[after:]],
+                "scene": telling.scene(table, live.present(), live.watching),
+                "view": telling.position(table),
+                "you": telling.own(table, seat),
+            }
+        )
+
+    async def join(self, live: Live, connection: Connection) -> None:
+        """Somebody connects: it gets the whole table, and from then on what happens."""
+        async with live.lock:
+            live.connections.add(connection)
+            live.gone.pop(connection.seat, None)
+            connection.send(await self._snapshot(live, connection.seat, 0))
+        self._tell_presence(live)
+
+    def part(self, live: Live, connection: Connection) -> None:
+        """Somebody is not connected any more."""
+        live.connections.discard(connection)
+        live.touched = time.monotonic()
+        if not any(other.seat == connection.seat for other in live.connections):
+            live.gone[connection.seat] = self.now()
+        self._tell_presence(live)
+
+    def _tell_presence(self, live: Live) -> None:
+        message = telling.encode({"type": "present", "seats": live.present(), "watching": live.watching})
+        for connection in tuple(live.connections):
+            connection.send(message)
+
+    async def hint(self, live: Live, seat: int) -> dict[str, Any]:
+        """What can be said of a seat's moves, for that seat alone."""
+        async with live.lock:
+            table = live.table
+            if not table.setup.hints or table.setup.rated:
+                raise Refusal("hints-off")
+            if seat == NOBODY or table.actor != seat:
+                raise Refusal("hint-not-now")
+            task, basis = self.turns.task(table, seat, FALLBACK), table.basis
+        return {"basis": basis, **await self.thinkers.hint(task)}
+
+    # ── Housekeeping ─────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def open(self) -> None:
+        """Open the database, if it is not open yet."""
+        if not self._is_open:
+            await self.store.open()
+            self._is_open = True
+
+    async def begin(self) -> None:
+        """Take up at once what was under way when the server last ended; only one process can have a SQLite file."""
+        horizon = LEASE if self.store.alone else 0
+        await self.turns.take_up(self.now() + horizon)
+
+    async def listen(self) -> None:
+        """Read on wherever another process has stored something."""
+        async for id in self.store.news():
+            for live in [self.live[id]] if id in self.live else [] if id else tuple(self.live.values()):
+                self.spawn(self.catch_up(live))
+
+    async def sweep(self) -> None:
+        """Take up turns that nobody takes care of, and put away tables where nobody is."""
+        while not self.turns.closing:
+            await asyncio.sleep(SWEEP)
+            try:
+                await self.turns.take_up(self.now())
+            except StoreDown:
+                log.warning("the database does not answer")
+            before = time.monotonic() - IDLE
+            for live in tuple(self.live.values()):
+                busy = live.lock.locked() or (live.thinking is not None and not live.thinking.done())
+                if not live.connections and live.touched < before and not busy and live.timer is None:
+                    self.put_away(live)
+
+    def put_away(self, live: Live) -> None:
+        """Keep a table at hand no longer; it is read again when somebody comes."""
+        if live.timer is not None:
+            live.timer.cancel()
+        for connection in tuple(live.connections):
+            connection.drop(Connection.GOING_AWAY)
+        self.live.pop(live.table.id, None)
+
+    def compiled(self, game: str) -> None:
+        """Go on with the compiled rules of a game, which are read now."""
+        for live in self.live.values():
+            if live.table.setup.game == game:
+                live.table.game = self.shelf.game(live.table.setup)
+                if live.table.match is not None:
+                    live.table.match.game = live.table.game
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Have something done beside all else; whatever goes wrong with it is logged."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a task failed", exc_info=error)
+
+    async def close(self) -> None:
+        """Finish what is in flight, and let everybody go."""
+        self.turns.closing = True
+        for live in tuple(self.live.values()):
+            async with live.lock:
+                self.put_away(live)
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.thinkers.close()
+
+
+def _a_minute(count: int) -> Buckets:
+    """A bucket for each seat: so many in a minute, half of them at once."""
+    return Buckets(max(1, count / 2), count / 60)
+
+
+def _finishes(table: Table) -> tuple[Finish, ...]:
+    """How the game went for those with a player key; nothing is counted that was not played to its end."""
+    if table.match is None or table.how != "rules":
+        return ()
+    result = table.match.result()
+    return tuple(
+        Finish(seat.player, n, len(table.seats), result.places[n], result.scores[n], table.setup.rated)
+        for n, seat in enumerate(table.seats)
+        if seat.plays and seat.player
+    )

@@ -1,0 +1,74 @@
+"""How is the server doing? Numbers for Prometheus, in its text format."""
+
+from __future__ import annotations
+
+import time
+from bisect import bisect_left
+from collections import Counter
+
+LATENCIES = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
+METHODS = frozenset(("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"))
+
+
+class Histogram:
+    """How long something took, by how often it took no longer than each bound."""
+
+    def __init__(self) -> None:
+        self.counts = [0] * (len(LATENCIES) + 1)
+        self.sum = 0.0
+
+    def add(self, seconds: float) -> None:
+        """Count one."""
+        self.counts[bisect_left(LATENCIES, seconds)] += 1
+        self.sum += seconds
+
+    def lines(self, name: str) -> list[str]:
+        """The histogram in the text format."""
+        told, total = [], 0
+        for bound, count in zip((*map(str, LATENCIES), "+Inf"), self.counts, strict=True):
+            total += count
+            told.append(f'{name}_bucket{{le="{bound}"}} {total}')
+        return [*told, f"{name}_sum {self.sum:.6f}", f"{name}_count {total}"]
+
+
+class Metrics:
+    """What is counted while the server runs."""
+
+    def __init__(self) -> None:
+        self.began = time.time()
+        self.connections = 0
+        self.refusals: Counter[str] = Counter()
+        self.requests: Counter[tuple[str, int]] = Counter()
+        self.seconds = Histogram()
+        self.storing = Histogram()
+
+    def requested(self, method: str, status: int, seconds: float) -> None:
+        """Count a request over HTTP; methods that nobody knows together, since there is no end to them."""
+        self.requests[method if method in METHODS else "other", status] += 1
+        self.seconds.add(seconds)
+
+    def text(self, gauges: dict[str, tuple[str, float]]) -> str:
+        """Everything in the text format; `gauges` are what others know, each with its explanation."""
+        lines = []
+        for name, (explanation, value) in {
+            "wishstone_up_seconds": ("since the start", time.time() - self.began),
+            "wishstone_connections": ("open sockets", self.connections),
+            **gauges,
+        }.items():
+            kind = "counter" if name.endswith("_total") else "gauge"
+            lines += [f"# HELP {name} {explanation}", f"# TYPE {name} {kind}", f"{name} {value:g}"]
+        lines += ["# HELP wishstone_requests_total requests over HTTP", "# TYPE wishstone_requests_total counter"]
+        for (method, status), count in sorted(self.requests.items()):
+            lines.append(f'wishstone_requests_total{{method="{method}",status="{status}"}} {count}')
+        lines += [
+            "# HELP wishstone_refusals_total commands and requests refused",
+            "# TYPE wishstone_refusals_total counter",
+        ]
+        for code, count in sorted(self.refusals.items()):
+            lines.append(f'wishstone_refusals_total{{code="{code}"}} {count}')
+        for name, explanation, histogram in (
+            ("wishstone_request_seconds", "time for a request over HTTP", self.seconds),
+            ("wishstone_storing_seconds", "time until a change is on the disk", self.storing),
+        ):
+            lines += [f"# HELP {name} {explanation}", f"# TYPE {name} histogram", *histogram.lines(name)]
+        return "\n".join(lines) + "\n"

@@ -1,0 +1,145 @@
+"""What holds for every request? Limits on size and number, headers that keep a browser safe, answers with a code."""
+
+from __future__ import annotations
+
+import logging
+import time
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from wishstone.game.errors import WishstoneError
+from wishstone.server import telling
+from wishstone.server.access import check_origin
+from wishstone.server.limits import Buckets
+from wishstone.server.metrics import Metrics
+from wishstone.server.refusal import Busy, Refusal, told
+from wishstone.server.settings import Settings
+
+log = logging.getLogger("wishstone.http")
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+UNCOUNTED = ("/health", "/ready", "/metrics")
+CONTENT_SECURITY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+SAFETY = {
+    "content-security-policy": CONTENT_SECURITY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Guard:
+    """Stands before the whole server."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+        limits = settings.limits
+        self.app, self.settings, self.metrics = app, settings, metrics
+        self._requests = Buckets(limits.requests_at_once, limits.requests_per_second)
+        self._connections: dict[str, int] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on if it may come in."""
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._request(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address = _address(scope)
+        if self._connections.get(address, 0) >= self.settings.limits.connections_per_address:
+            self.metrics.refusals["too-many-connections"] += 1
+            await receive()
+            await send({"type": "websocket.accept"})
+            refused = telling.encode({"type": "refused", "id": "", **told(Busy("too-many-connections"))})
+            await send({"type": "websocket.send", "text": refused.decode()})
+            await send({"type": "websocket.close", "code": 4429})
+            return
+        self._connections[address] = self._connections.get(address, 0) + 1
+        self.metrics.connections += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.metrics.connections -= 1
+            self._connections[address] -= 1
+            if not self._connections[address]:
+                del self._connections[address]
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began = time.perf_counter()
+        status = 500
+
+        async def send_safely(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in SAFETY.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/api"):
+                    headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        try:
+            self._check(scope)
+            await self.app(scope, self._bounded(scope, receive), send_safely)
+        except Refusal as refusal:
+            self.metrics.refusals[refusal.code] += 1
+            await answer(refusal, send_safely)
+        finally:
+            self.metrics.requested(scope["method"], status, time.perf_counter() - began)
+            log.info(
+                "request",
+                extra={"method": scope["method"], "path": scope["path"][:200], "status": status,
+                       "ms": round(1000 * (time.perf_counter() - began), 1)},
+            )  # fmt: skip
+
+    def _check(self, scope: Scope) -> None:
+        headers = Headers(scope=scope)
+        limits = self.settings.limits
+        if scope["path"] not in UNCOUNTED:
+            bucket = self._requests.of(_address(scope))
+            if not bucket.take():
+                raise Busy("too-fast", seconds=bucket.wait)
+        if scope["method"] not in SAFE_METHODS:
+            check_origin(headers, self.settings.origins)
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length[:18]) > limits.body_bytes:
+            raise Refusal("too-large", 413, most=limits.body_bytes)
+
+    def _bounded(self, scope: Scope, receive: Receive) -> Receive:
+        """Read no more of a request than is allowed, whatever its length was said to be."""
+        most = self.settings.limits.body_bytes
+        so_far = 0
+
+        async def receive_some() -> Message:
+            nonlocal so_far
+            message = await receive()
+            so_far += len(message.get("body", b""))
+            if so_far > most:
+                raise Refusal("too-large", 413, most=most)
+            return message
+
+        return receive_some
+
+
+async def answer(error: WishstoneError, send: Send) -> None:
+    """Tell an error over HTTP."""
+    status = error.status if isinstance(error, Refusal) else 422
+    body = telling.encode(told(error))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return client[0] if client else ""

@@ -1,0 +1,85 @@
+"""What is known of a player, who may see it, and how is it deleted? All of it hangs on the hash of a player key."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from wishstone.server import entries
+from wishstone.server.hub import Hub
+from wishstone.server.store import Played, Store
+
+MOST = 10_000  # games that are looked at
+
+
+async def statistics(store: Store, player: str) -> dict[str, Any]:
+    """Games, wins and scores by game, and the ratings of a player who wants them."""
+    by_game: dict[str, list[Played]] = defaultdict(list)
+    for played in await store.played_by(player, MOST):
+        by_game[played.game].append(played)
+    ratings = await store.ratings_of(player)
+    return {
+        "rated": await store.is_rated(player),
+        "webhook": webhook.url if (webhook := await store.webhook_of(player)) else "",
+        "games": {game: _sums(played) for game, played in sorted(by_game.items())},
+        "ratings": {
+            game: {"mean": round(rating.mean, 2), "deviation": round(rating.deviation, 2), "games": rating.games}
+            for game, rating in sorted(ratings.items())
+        },
+    }
+
+
+def _sums(played: list[Played]) -> dict[str, Any]:
+    finishes = [each.finish for each in played]
+    return {
+        "played": len(finishes),
+        "won": sum(finish.place == 1 for finish in finishes),
+        "mean_score": round(sum(finish.score for finish in finishes) / len(finishes), 2),
+        "best_score": max(finish.score for finish in finishes),
+        "last": max(each.ended for each in played),
+    }
+
+
+async def export(store: Store, player: str) -> dict[str, Any]:
+    """All that is kept of a player: statistics, finished games, and what it has said and done at its tables."""
+    tables = {}
+    for listed in await store.tables_of(player, MOST):
+        seats: set[int] = set()
+        mine: list[dict[str, Any]] = []
+        for entry in await store.entries(listed.table):
+            kind = entries.read(entry)
+            if isinstance(kind, entries.Sat):
+                (seats.add if kind.player == player else seats.discard)(kind.seat)
+            if getattr(kind, "seat", None) in seats and isinstance(kind, entries.Sat | entries.Moved | entries.Said):
+                told = {"number": entry.number, "at": entry.at, "kind": entry.kind}
+                fields = {"name": "name", "move": "move", "text": "text", "phrase": "phrase"}
+                mine.append(told | {name: getattr(kind, name) for name in fields if getattr(kind, name, "")})
+        tables[listed.table] = mine
+    played = [
+        {"table": each.table, "game": each.game, "ended": each.ended, "place": each.finish.place,
+         "score": each.finish.score}
+        for each in await store.played_by(player, MOST)
+    ]  # fmt: skip
+    return {"statistics": await statistics(store, player), "played": played, "tables": tables}
+
+
+async def forget(hub: Hub, player: str) -> None:
+    """Delete what hangs on a player key: its name and words at every table, its games, its ratings."""
+    store = hub.store
+    for listed in await store.tables_of(player, MOST):
+        seats: set[int] = set()
+        for entry in await store.entries(listed.table):
+            kind = entries.read(entry)
+            if isinstance(kind, entries.Sat):
+                (seats.add if kind.player == player else seats.discard)(kind.seat)
+                if kind.player == player:
+                    nameless = entries.Sat(kind.seat, "", kind.key, "", kind.number_hash, kind.number)
+                    await store.rewrite(listed.table, entry.number, entries.encoded(nameless))
+            elif isinstance(kind, entries.Said) and kind.seat in seats:
+                await store.rewrite(listed.table, entry.number, b"{}")
+            elif isinstance(kind, entries.Asked) and kind.player == player:
+                unknown = entries.Asked(kind.what, kind.seat, kind.keep, "", kind.key)
+                await store.rewrite(listed.table, entry.number, entries.encoded(unknown))
+        if listed.table in hub.live:
+            hub.put_away(hub.live[listed.table])
+    await store.forget(player)

@@ -1,0 +1,98 @@
+"""What have other servers stored? PostgreSQL tells everybody who listens, with the ids of the tables."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+
+import asyncpg  # type: ignore[import-untyped]
+
+CHANNEL = "wishstone_tables"
+LONGEST = 7_500  # bytes of a notice; PostgreSQL takes 8,000
+PULSE = 10.0  # seconds without news until we ask whether the connection still stands
+PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds between attempts to connect again
+
+# A database that has moved away or refuses us today may be there tomorrow.
+FAULTS = (OSError, asyncio.TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+
+Connect = Callable[[], Awaitable[asyncpg.Connection]]
+
+
+def notices(sender: str, tables: Sequence[str]) -> Iterator[str]:
+    """What is told to the others: who says so, and the tables, in as few notices as they fit."""
+    notice = sender
+    for table in tables:
+        if len(notice) + len(table) >= LONGEST:
+            yield notice
+            notice = sender
+        notice += f" {table}"
+    if notice != sender:
+        yield notice
+
+
+class Heard:
+    """What one connection has heard and nobody has asked for yet: each table once, however often it was named."""
+
+    def __init__(self, connection: asyncpg.Connection, myself: str) -> None:
+        self._connection = connection
+        self._myself = myself
+        self._tables: dict[str, None] = {}
+        self._something = asyncio.Event()
+        self._ended = False
+
+    async def listen(self) -> None:
+        """Begin to hear."""
+        self._connection.add_termination_listener(self._end)
+        await self._connection.add_listener(CHANNEL, self._hear)
+
+    def _hear(self, _connection: object, _process: int, _channel: str, notice: str) -> None:
+        sender, *tables = notice.split(" ")
+        if sender != self._myself:
+            self._tables.update(dict.fromkeys(tables))
+            self._something.set()
+
+    def _end(self, _connection: object) -> None:
+        self._ended = True
+        self._something.set()
+
+    async def tables(self) -> AsyncIterator[str]:
+        """The tables as they are named, until the connection is gone."""
+        while not self._ended:
+            for table in list(self._tables):
+                del self._tables[table]
+                yield table
+            self._something.clear()
+            if not self._tables and not self._ended:
+                await self._wait()
+
+    async def _wait(self) -> None:
+        try:
+            await asyncio.wait_for(self._something.wait(), PULSE)
+        except TimeoutError:
+            await self._connection.fetchval("SELECT 1", timeout=PULSE)
+
+
+async def listen(connect: Connect, myself: str) -> AsyncIterator[str]:
+    """The tables that others name, for good: a lost connection is made anew.
+
+    An empty id comes first, and after each loss: what was said before is not known.
+    """
+    attempt = 0
+    while True:
+        try:
+            connection = await connect()
+        except FAULTS:
+            await asyncio.sleep(PAUSES[min(attempt, len(PAUSES) - 1)])
+            attempt += 1
+            continue
+        try:
+            heard = Heard(connection, myself)
+            await heard.listen()
+            attempt = 0
+            yield ""
+            async for table in heard.tables():
+                yield table
+        except FAULTS:
+            pass
+        finally:
+            connection.terminate()

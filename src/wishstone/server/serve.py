@@ -1,0 +1,171 @@
+"""How is a server started? With its settings: the database opened, the address printed, the door opened."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import ipaddress
+import signal
+import socket
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import uvicorn
+
+from wishstone.game.errors import UsageError
+from wishstone.game.words import Sentence, sentence
+from wishstone.server.app import make_app
+from wishstone.server.hub import Hub
+from wishstone.server.logs import begin_log
+from wishstone.server.notices import Notices
+from wishstone.server.rating import rate
+from wishstone.server.refusal import LEXICON
+from wishstone.server.settings import Settings, default_database
+from wishstone.server.shelf import Shelf
+from wishstone.server.stores import open_store
+from wishstone.server.thinkers import Thinkers
+
+BACKLOG = 4096
+SHUTDOWN = 10  # seconds that requests in flight have in the end
+FAREWELL = 2.0  # seconds that those at the tables have to take note of it
+BEAT = 20.0  # seconds between two signs of life over a socket
+
+
+def make_hub(settings: Settings) -> Hub:
+    """The tables of a server with these settings."""
+    database = settings.database or str(_prepared(default_database()))
+    store = open_store(database, rate)
+    outside = {name: _as_bot(name, command) for name, command in settings.bots.outside.items()}
+    hub = Hub(store, Shelf(), Thinkers(settings.workers, outside), settings)
+    if not hub.is_bot(settings.bots.stand_in):
+        raise UsageError("bot-unknown-here", LEXICON, name=settings.bots.stand_in)
+    if settings.webhooks.hosts:
+        hub.notice = Notices(hub).tell
+    return hub
+
+
+def _as_bot(name: str, command: str) -> str:
+    if not name.replace("-", "").isalnum():
+        raise UsageError("bot-name", LEXICON, name=name)
+    return command if command.startswith(("run:", "run[")) else f"run:{command}"
+
+
+def _prepared(path: Path) -> Path:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError("file-unwritable", path=str(path), reason=str(error.strerror)) from error
+    return path
+
+
+class Server(uvicorn.Server):
+    """Ends in peace when it is told to, and with status 0; uvicorn's own would raise the signal once more."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+        super().__init__(config)
+        self._hub = hub
+        for told in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(told, self.handle_exit)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Nothing more to do: they are taken care of from the beginning, so that none comes too early."""
+        yield
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let those at the tables go first, so that they are told that the server goes away, and not that it fails."""
+        for server in self.servers:
+            server.close()
+        await self._hub.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                while self._hub.metrics.connections:
+                    await asyncio.sleep(0.02)
+        await super().shutdown(sockets)
+
+
+def serve(settings: Settings, language: str = "en") -> None:
+    """Run a server until it is told to end."""
+    _check_tls(settings)
+    begin_log(settings.log)
+    hub = make_hub(settings)
+    with bound(settings) as listening:
+        server = Server(_config(settings, hub), hub)
+        gc.freeze()  # what is there now stays: there is no need to look through it again and again
+        with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+            runner.run(hub.open())  # before anything is said: a database may be wrong
+            for line in _said(settings, listening):
+                print(LEXICON.say(line, language), flush=True)
+            runner.run(server.serve([listening]))
+
+
+def _said(settings: Settings, listening: socket.socket) -> list[Sentence]:
+    """Where the server is, and what does not work there."""
+    host, port = listening.getsockname()[:2]
+    address = f"{'https' if settings.tls_cert else 'http'}://{f'[{host}]' if ':' in host else host}:{port}"
+    said = [sentence("serving", address=address)]
+    if not settings.tls_cert and not ipaddress.ip_address(host).is_loopback:
+        said.append(sentence("serving-plain"))
+    return said
+
+
+def _config(settings: Settings, hub: Hub) -> uvicorn.Config:
+    return uvicorn.Config(
+        make_app(hub),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.message_bytes,
+        ws_ping_interval=BEAT,
+        ws_ping_timeout=BEAT,
+        ws_per_message_deflate=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies or None,
+        timeout_graceful_shutdown=SHUTDOWN,
+        backlog=BACKLOG,
+        ssl_certfile=settings.tls_cert or None,
+        ssl_keyfile=settings.tls_key or None,
+    )
+
+
+def bound(settings: Settings) -> socket.socket:
+    """A socket at the address that the settings ask for."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+        listening.listen(BACKLOG)  # from now on whoever comes waits, until all is ready
+    except OSError as error:
+        listening.close()
+        reason = error.strerror or str(error)
+        address = f"{settings.host}:{settings.port}"
+        raise UsageError("address-taken", LEXICON, address=address, reason=reason) from error
+    return listening
+
+
+def _check_tls(settings: Settings) -> None:
+    """A certificate and its key come together, and fit."""
+    if bool(settings.tls_cert) != bool(settings.tls_key):
+        raise UsageError("tls-half", LEXICON)
+    if settings.tls_cert:
+        try:
+            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(settings.tls_cert, settings.tls_key)
+        except (OSError, ssl.SSLError) as error:
+            raise UsageError("tls-wrong", LEXICON, reason=str(error.strerror or error)) from error
+
+
+def lan_address() -> str:
+    """The address under which others in the local network reach this machine."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: this only asks which way it would go
+            found = str(probe.getsockname()[0])
+        except OSError as error:
+            raise UsageError("lan-none", LEXICON) from error
+    if ipaddress.ip_address(found).is_loopback:
+        raise UsageError("lan-none", LEXICON)
+    return found

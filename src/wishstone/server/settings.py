@@ -1,0 +1,97 @@
+"""What can the operator of a server choose? Every setting with its default; a TOML file sets others."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+
+from wishstone.game.errors import UsageError
+from wishstone.server.refusal import LEXICON
+
+Count = Annotated[int, msgspec.Meta(ge=1)]
+Some = Annotated[int, msgspec.Meta(ge=0)]
+Seconds = Annotated[float, msgspec.Meta(ge=0)]
+
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How much anybody may ask for."""
+
+    message_bytes: Count = 8 * 1024  # of one command over the socket
+    body_bytes: Count = 256 * 1024  # of one request over HTTP
+    commands_per_second: Count = 20  # over one connection
+    commands_at_once: Count = 60
+    requests_per_second: Count = 50  # from one address
+    requests_at_once: Count = 200
+    chats_per_minute: Count = 20  # of one seat
+    hints_per_minute: Count = 20  # of one seat
+    tables_per_address: Count = 50  # opened within an hour
+    connections_per_address: Count = 100
+    open_tables: Count = 20_000
+    waiting_bytes: Count = 1 << 20  # that a slow reader may leave unread before it is dropped
+    name_length: Count = 24
+
+
+class Bots(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How bots play here."""
+
+    seconds: Seconds = 4.0  # that a move may take; a level has a number of simulations, this only caps it
+    pause: Seconds = 0.6  # between two moves of bots, so that people can follow
+    stand_in: str = "medium"  # who plays for somebody who is away
+    outside: dict[str, str] = {}  # bots of others by name: the command that starts each
+
+
+class Webhooks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which hosts may be told that it is somebody's turn; none: no notices."""
+
+    hosts: list[str] = []  # `example.org`, `example.org:8443` for another port, `.example.org` for all below it
+    seconds: Seconds = 5.0  # that a notice may take
+    plain: bool = False  # also over http, without TLS: for trying things out only
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All settings of a server."""
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8420
+    database: str = ""  # a path, or postgresql://…; empty: a file in the user's data folder
+    workers: Count = 1  # processes in which bots think
+    origins: list[str] = []  # of pages, beside the server's own, that may use it: https://example.org
+    proxies: list[str] = []  # addresses of proxies whose X-Forwarded-For is believed
+    tls_cert: str = ""
+    tls_key: str = ""
+    compile: bool = True  # have rules and bots compiled at the start, where they are not yet
+    chat_days: Some = 30  # after which what was said is deleted
+    idle_hours: Count = 24  # after which a table that never began is removed
+    finished_days: Some = 0  # after which a finished table is removed; 0: never
+    log: Literal["debug", "info", "warning", "error"] = "info"
+    limits: Limits = Limits()
+    bots: Bots = Bots()
+    webhooks: Webhooks = Webhooks()
+
+
+def read_settings(path: Path | None, **given: object) -> Settings:
+    """The settings of a file, and those given on the command line, which count more; None is not given."""
+    told: dict[str, object] = {}
+    if path is not None:
+        try:
+            told = tomllib.loads(path.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+            raise UsageError("file-unreadable", path=str(path), reason=str(reason)) from error
+        except tomllib.TOMLDecodeError as error:
+            raise UsageError("settings-wrong", LEXICON, path=str(path), reason=str(error)) from error
+    told |= {name: value for name, value in given.items() if value is not None}
+    try:
+        return msgspec.convert(told, Settings)
+    except msgspec.ValidationError as error:
+        raise UsageError("settings-wrong", LEXICON, path=str(path or "--"), reason=str(error)) from error
+
+
+def default_database() -> Path:
+    """Where tables are kept unless somebody says otherwise."""
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "wishstone" / "tables.sqlite"

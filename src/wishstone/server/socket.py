@@ -1,0 +1,185 @@
+"""How does one play? Over one WebSocket for a table: the whole table first, then what happens, and commands.
+
+`docs/protocol.md` describes every message. Every command gets an answer: `done`, `refused`, or what was asked for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Annotated, Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from wishstone.game.errors import WishstoneError
+from wishstone.server import commands, deciding, telling
+from wishstone.server.access import check_origin, check_seat
+from wishstone.server.connection import Connection
+from wishstone.server.hub import Hub, Live
+from wishstone.server.limits import Bucket, Buckets
+from wishstone.server.refusal import Busy, Forbidden, Refusal, told
+from wishstone.server.store import StoreDown
+from wishstone.server.table import NOBODY
+
+log = logging.getLogger("wishstone.socket")
+
+PROTOCOL = "wishstone.1"
+REFUSED = 4000  # plus the status of HTTP: what a connection is closed with that never came to be
+FLOOD = 4029
+PATIENCE = 100  # commands refused in a row because they came too fast, until the connection is ended
+
+
+class _Named(msgspec.Struct):
+    """Of a command that cannot be read, or comes too fast, only this counts: so its sender knows which one it was."""
+
+    id: Annotated[str, msgspec.Meta(max_length=commands.LONGEST_ID)] = ""
+
+
+_decoder = msgspec.json.Decoder(commands.Command)
+_id_decoder = msgspec.json.Decoder(_Named)
+
+
+async def serve_socket(hub: Hub, socket: WebSocket, table: str, seat: int) -> None:
+    """Serve one connection from its beginning to its end."""
+    await socket.accept(subprotocol=PROTOCOL if PROTOCOL in socket.scope["subprotocols"] else None)
+    try:
+        check_origin(socket.headers, hub.settings.origins)
+        live = await hub.at(table)
+        secret = check_seat(hub, live, seat, socket)
+    except WishstoneError as error:
+        await _close(hub, socket, error)
+        return
+    except StoreDown:
+        await _close(hub, socket, Refusal("store-down", 503))
+        return
+    connection = Connection(seat, secret, hub.settings.limits.waiting_bytes)
+    client = Client(hub, live, connection)
+    reading = asyncio.create_task(client.read(socket))
+    writing = asyncio.create_task(client.write(socket))
+    try:
+        await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        hub.part(client.live, connection)
+        for task in (reading, writing):
+            task.cancel()
+        await asyncio.gather(reading, writing, return_exceptions=True)
+        code = connection.code or 1000
+        if socket.client_state == WebSocketState.CONNECTED and socket.application_state == WebSocketState.CONNECTED:
+            await _quietly(socket.close(code))
+
+
+async def _close(hub: Hub, socket: WebSocket, error: WishstoneError) -> None:
+    """Tell why a connection cannot be, and end it."""
+    hub.metrics.refusals[error.code] += 1
+    status = error.status if isinstance(error, Refusal) else 422
+    await _quietly(socket.send_text(telling.encode({"type": "refused", "id": "", **told(error)}).decode()))
+    await _quietly(socket.close(REFUSED + status))
+
+
+async def _quietly(sending: Any) -> None:
+    """Send something to somebody who may be gone."""
+    with suppress(WebSocketDisconnect, RuntimeError, OSError):
+        await sending
+
+
+class Client:
+    """Somebody connected: what it asks for, and what it is told."""
+
+    def __init__(self, hub: Hub, live: Live, connection: Connection) -> None:
+        self.hub, self.live, self.connection = hub, live, connection
+        limits = hub.settings.limits
+        self._commands = Bucket(limits.commands_at_once, limits.commands_per_second)
+        self._impatient = 0
+
+    async def write(self, socket: WebSocket) -> None:
+        """Send what comes."""
+        try:
+            await self.connection.write(socket.send_text, lambda: self.hub.snapshot(self.live, self.connection.seat))
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            return  # it is gone
+
+    async def read(self, socket: WebSocket) -> None:
+        """Take commands, one after the other, until there are no more."""
+        try:
+            await self.hub.join(self.live, self.connection)
+            while self.connection.code is None:
+                message = await socket.receive()
+                if message["type"] != "websocket.receive":
+                    return
+                await self._take(message.get("text"))
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            return
+
+    async def _take(self, text: str | None) -> None:
+        id = ""
+        try:
+            if not self._commands.take():
+                self._impatient += 1
+                if self._impatient > PATIENCE:
+                    self.connection.drop(FLOOD)
+                raise Busy("too-fast", seconds=self._commands.wait)
+            self._impatient = 0
+            command, id = _command(text)
+            answer = await self._answer(command)
+        except WishstoneError as error:
+            answer = {"type": "refused", **told(error), "count": self.live.table.count, "basis": self.live.table.basis}
+        except StoreDown:
+            answer = {"type": "refused", **told(Refusal("store-down"))}
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("a command failed", extra={"table": self.live.table.id})
+            answer = {"type": "refused", **told(Refusal("failed"))}
+        if answer["type"] == "refused":
+            self.hub.metrics.refusals[answer["code"]] += 1
+        self.connection.send(telling.encode({"id": id or _id(text), **answer}))
+
+    async def _answer(self, command: commands.Command) -> dict[str, Any]:
+        live, seat = self.live, self.connection.seat
+        match command:
+            case commands.Ping():
+                return {"type": "pong", "now": self.hub.now(), "count": live.table.count}
+            case commands.Read():
+                return msgspec.json.decode(await self.hub.snapshot(live, seat, command.after))  # type: ignore[no-any-return]
+            case commands.Why():
+                return self._why(command)
+            case commands.Hint():
+                self._take_one(self.hub.hints)
+                return {"type": "hint", **await self.hub.hint(live, seat)}
+            case commands.Say():
+                self._take_one(self.hub.chats)
+        await self.hub.act(live, seat, command)
+        return {"type": "done", "count": live.table.count, "basis": live.table.basis}
+
+    def _take_one(self, buckets: Buckets) -> None:
+        """A seat has one bucket, however many connections it has, one after the other or at once."""
+        bucket = buckets.of(f"{self.live.table.id} {self.connection.seat}")
+        if not bucket.take():
+            raise Busy("too-fast", seconds=bucket.wait)
+
+    def _why(self, command: commands.Why) -> dict[str, Any]:
+        if self.connection.seat == NOBODY:
+            raise Forbidden("onlooker-only")
+        error = deciding.refused_move(self.live.table, command.move, self.connection.seat)
+        return {"type": "why", "allowed": error is None, **({} if error is None else told(error))}
+
+
+def _command(text: str | None) -> tuple[commands.Command, str]:
+    """What a message asks for, and the id that comes back with the answer."""
+    if text is None:
+        raise Refusal("malformed", 422, reason="a command is text, not bytes")
+    try:
+        command = _decoder.decode(text)
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
+        raise Refusal("malformed", 422, reason=str(error)[:200]) from error
+    return command, command.id
+
+
+def _id(text: str | None) -> str:
+    """The id of a message, as far as it has one."""
+    try:
+        return _id_decoder.decode(text or "").id
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+        return ""

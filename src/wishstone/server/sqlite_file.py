@@ -1,0 +1,149 @@
+"""How is an SQLite file opened and spoken to? With a write-ahead log, and so that what is committed is on the disk."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Literal
+
+from wishstone.game.errors import UsageError
+from wishstone.server.schema import migrate
+from wishstone.server.sql import SQLITE, Dialect, Row
+from wishstone.server.store_words import LEXICON
+
+OURS = 0x57495348  # the file's header says whose it is: WISH
+PATIENCE = 5.0  # seconds to wait while another process has the file locked
+PAUSE = 0.02  # seconds between two attempts
+PART = 5_000  # rows that are read at once where a whole table is copied
+CHECKPOINT = (
+    4_000  # pages of the log that are written back at once: rarely enough to cost little, soon enough to be quick
+)
+LOG = 64 * 2**20  # bytes that the log keeps on the disk once it was longer
+
+# What speaks against the database as a whole, and not against what was to be written.
+DOWN = frozenset(
+    {
+        sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_NOTADB,
+    }
+)  # fmt: skip
+
+
+class SqliteSession:
+    """A transaction under way in SQLite."""
+
+    dialect: Dialect = SQLITE
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+
+    def rows(self, sql: str, **values: object) -> list[Row]:
+        """See `Session`."""
+        return self.connection.execute(sql, values).fetchall()
+
+    def parts(self, sql: str) -> Iterator[Sequence[Row]]:
+        """See `Session`."""
+        with closing(self.connection.execute(sql)) as cursor:
+            while rows := cursor.fetchmany(PART):
+                yield rows
+
+    def write(self, sql: str, **values: object) -> int:
+        """See `Session`."""
+        return self.connection.execute(sql, values).rowcount
+
+    def insert(self, into: str, rows: Sequence[Row], otherwise: str = "") -> None:
+        """See `Session`."""
+        marks = ", ".join("?" * len(rows[0]))
+        self.connection.executemany(f"INSERT INTO {into} VALUES ({marks}) {otherwise}", rows)
+
+
+def open_file(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
+    """A file for reading and writing, made if there is none, with today's schema; what cannot be is a `UsageError`."""
+    try:
+        # It holds secrets, so it is its owner's alone; SQLite's other files get the same rights.
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        connection = connect(path, "rw", patience)
+    except (OSError, sqlite3.Error) as error:
+        raise refused(path, error) from error
+    try:
+        _keep_log(connection, patience)
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
+        connection.execute(f"PRAGMA journal_size_limit = {LOG}")
+        with transaction(connection):
+            claim(connection, path)
+            migrate(SqliteSession(connection), str(path))
+    except sqlite3.Error as error:
+        connection.close()
+        raise refused(path, error) from error
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _keep_log(connection: sqlite3.Connection, patience: float) -> None:
+    """Have a write-ahead log. While others open or close the file this fails at once, so the waiting is ours."""
+    end = time.monotonic() + patience
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(PAUSE)
+
+
+def connect(path: Path, mode: Literal["ro", "rw"], patience: float = PATIENCE) -> sqlite3.Connection:
+    """A connection to a file that exists; transactions are begun and ended by hand."""
+    uri = f"{path.absolute().as_uri()}?mode={mode}"
+    return sqlite3.connect(uri, uri=True, timeout=patience, isolation_level=None, check_same_thread=False)
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """What is done inside is stored whole or not at all."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:  # a full disk has ended it already
+            connection.execute("ROLLBACK")
+        raise
+
+
+def claim(connection: sqlite3.Connection, path: Path) -> None:
+    """Mark an empty file as ours; that of another program is refused."""
+    if is_ours(connection):
+        return
+    if connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+        raise UsageError("database-foreign", LEXICON, where=str(path))
+    connection.execute(f"PRAGMA application_id = {OURS}")
+
+
+def is_ours(connection: sqlite3.Connection) -> bool:
+    """Whether a file's header says that it is Wishstone's."""
+    (found,) = connection.execute("PRAGMA application_id").fetchone()
+    return bool(found == OURS)
+
+
+def is_down(error: Exception) -> bool:
+    """Whether an error is the database's, and not that of what was to be written."""
+    code = getattr(error, "sqlite_errorcode", 0)  # only errors of SQLite itself have one
+    return code & 0xFF in DOWN  # the rest of it is detail
+
+
+def refused(path: Path, error: Exception) -> UsageError:
+    """Why a file cannot be a database, in a sentence."""
+    if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_NOTADB:
+        return UsageError("database-not", LEXICON, path=str(path))
+    reason = error.strerror if isinstance(error, OSError) else str(error)
+    return UsageError("database-file", LEXICON, path=str(path), reason=reason or "unknown")

@@ -1,0 +1,83 @@
+"""How are tables kept on one machine? In an SQLite file: one thread writes, others read, the event loop never waits."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from queue import SimpleQueue
+from typing import TypeVar, cast
+
+from wishstone.server.sql import SQLITE, Row, Session
+from wishstone.server.sql_store import SqlStore
+from wishstone.server.sqlite_file import PATIENCE, connect, is_down
+from wishstone.server.sqlite_writer import Writer
+from wishstone.server.store import Change, Rate, StoreDown
+from wishstone.server.storing import check
+
+T = TypeVar("T")
+
+READERS = 2
+
+
+class SqliteStore(SqlStore):
+    """Tables in an SQLite file, for one server. `patience` is how long it waits while others lock the file."""
+
+    dialect = SQLITE
+    alone = True
+
+    def __init__(self, path: Path, rate: Rate, patience: float = PATIENCE) -> None:
+        self._path = path
+        self._writer = Writer(path, rate, patience)
+        self._patience = patience
+        self._idle: SimpleQueue[sqlite3.Connection] = SimpleQueue()  # connections that nobody reads with
+        self._readers: ThreadPoolExecutor | None = None
+
+    async def open(self) -> None:
+        """See `Store`."""
+        await self._writer.start()
+        for _ in range(READERS):
+            self._idle.put(connect(self._path, "ro", self._patience))
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="wishstone-reader")
+
+    async def close(self) -> None:
+        """See `Store`."""
+        if self._readers:
+            readers, self._readers = self._readers, None
+            await asyncio.to_thread(readers.shutdown)
+            while not self._idle.empty():
+                self._idle.get().close()
+        await self._writer.stop()  # the last to go, since it writes the log back
+
+    async def append(self, change: Change) -> None:
+        """See `Store`."""
+        check(change)
+        await self._writer.write(change)
+
+    async def news(self) -> AsyncIterator[str]:
+        """See `Store`. No other server shares the file, so there never are any."""
+        await asyncio.get_running_loop().create_future()
+        yield ""
+
+    async def _read(self, sql: str, **values: object) -> list[Row]:
+        if not self._readers:
+            raise StoreDown("the database is closed")
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._rows, sql, values)
+
+    async def _write(self, work: Callable[[Session], T]) -> T:
+        return cast(T, await self._writer.write(work))
+
+    def _rows(self, sql: str, values: dict[str, object]) -> list[Row]:
+        connection = self._idle.get()
+        try:
+            with closing(connection.execute(sql, values)) as cursor:
+                return cursor.fetchall()
+        except sqlite3.Error as error:
+            if is_down(error):
+                raise StoreDown(str(error)) from error
+            raise
+        finally:
+            self._idle.put(connection)

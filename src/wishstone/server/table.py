@@ -1,0 +1,321 @@
+"""How does a table stand? The replay of its entries: who sits where, the game, clocks, what was proposed.
+
+A table only ever changes by an entry. What may become one is decided in `deciding.py`, and what of it anybody is told
+in `telling.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from wishstone.game.contract import CHANCE, OVER, Game, Position
+from wishstone.game.match import Event, Match
+from wishstone.server import entries
+from wishstone.server.entries import Kind, Setup
+from wishstone.server.store import Entry, Sitting, Status
+
+SHOWING = 30_000  # milliseconds in which all numbers have to be shown
+LEASE = 15_000  # milliseconds after which another server may take over a bot's turn
+NOBODY = -1
+
+
+@dataclass
+class Seat:
+    """A place at the table, and who has it."""
+
+    kind: Literal["free", "reserved", "person", "bot"] = "free"
+    name: str = ""
+    key: str = ""  # the hash of its secret; of a reserved seat, of the secret at the table before
+    player: str = ""  # the hash of a player key
+    bot: str = ""  # who moves: a bot of this name, or the person itself
+    number_hash: str = ""
+    number: str = ""
+    shown: bool = False  # whether the number is open
+    muted: bool = False
+    bank: int = 0  # milliseconds left
+    late: int | None = None  # since when its time has been running out, without a move of its own
+
+    @property
+    def is_person(self) -> bool:
+        """Whether somebody sits here, playing or not."""
+        return self.kind == "person"
+
+    @property
+    def plays(self) -> bool:
+        """Whether a person decides for itself here."""
+        return self.kind == "person" and not self.bot
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Something that all others must agree to."""
+
+    number: int  # of its entry
+    asked: entries.Asked
+    yes: frozenset[int] = frozenset()
+
+
+@dataclass
+class Table:
+    """A table after all entries so far."""
+
+    id: str
+    opened: entries.Opened
+    game: Game
+    count: int = 0
+    basis: int = 0  # how many entries there were when the game last changed: what a move is meant for
+    status: Status = "open"
+    seats: list[Seat] = field(default_factory=list)
+    host: int = NOBODY
+    match: Match | None = None
+    numbers: list[int] = field(default_factory=list)  # of each event of the game: the entry
+    draws: list[int] = field(default_factory=list)  # of each event of the game: its draw, -1 for a move
+    undone: list[int] = field(default_factory=list)
+    next_draw: int = 0
+    proposal: Proposal | None = None
+    since: int = 0  # when the decision that is due began, in milliseconds since 1970
+    how: str = ""  # it ended
+    again: str = ""  # the table of the rematch
+    blocked: set[str] = field(default_factory=set)
+    created: int = 0
+
+    @property
+    def setup(self) -> Setup:
+        """What the table was opened for."""
+        return self.opened.setup
+
+    @property
+    def actor(self) -> int:
+        """The seat whose decision is due; `NOBODY` while there is none."""
+        if self.match is None or self.status != "playing":
+            return NOBODY
+        who = self.match.actor
+        return NOBODY if who in (CHANCE, OVER) else who
+
+    @property
+    def persons(self) -> list[int]:
+        """The seats where a person plays for itself."""
+        return [number for number, seat in enumerate(self.seats) if seat.plays]
+
+    @property
+    def sittings(self) -> tuple[Sitting, ...]:
+        """The players who sit here, as far as they have a key."""
+        return tuple(
+            Sitting(seat.player, number) for number, seat in enumerate(self.seats) if seat.is_person and seat.player
+        )
+
+    @property
+    def deadline(self) -> int | None:
+        """When the time of the person who has to decide is over."""
+        clock, actor = self.setup.clock, self.actor
+        if clock is None or actor == NOBODY or not self.seats[actor].plays:
+            return None
+        return self.since + (clock.seconds * 1000 if clock.kind == "move" else self.seats[actor].bank)
+
+    @property
+    def bot_to_move(self) -> str:
+        """The name of the bot whose turn it is; none if nobody is there to play with."""
+        actor = self.actor
+        return self.seats[actor].bot if actor != NOBODY and self.persons else ""
+
+    def wake(self, now: int) -> int | None:
+        """When a server has to act by itself. A bot's turn is taken by whoever stored this; others wait for a while."""
+        if self.status == "starting":
+            return self.since + SHOWING
+        return now + LEASE if self.bot_to_move else self.deadline
+
+    def free_seats(self) -> list[int]:
+        """The seats that anybody may take."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "free"]
+
+    # ── Entries ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def follow(self, added: Iterable[tuple[Kind, int]], position: Position | None = None) -> None:
+        """Add entries, each with its time. With the position that they lead to, nothing is worked out again."""
+        for kind, at in added:
+            _FOLLOW[type(kind)](self, kind, at, position is None)
+            self.count += 1
+            if isinstance(kind, _CHANGING):
+                self.basis = self.count
+        if position is not None:
+            assert self.match is not None
+            self.match.state = position
+
+    def _sat(self, kind: entries.Sat, at: int, apply: bool) -> None:
+        old = self.seats[kind.seat]
+        new = Seat("person", kind.name, kind.key, kind.player, number_hash=kind.number_hash, number=kind.number)
+        if self.status == "playing":  # a bot's seat: the number that it gave for the dice stays
+            new = replace(new, number_hash=old.number_hash, number=old.number, shown=True, bank=self._full_bank())
+            self.proposal, self.since = None, at
+        self.seats[kind.seat] = new
+        if self.host == NOBODY:
+            self.host = kind.seat
+
+    def _placed(self, kind: entries.Placed, at: int, apply: bool) -> None:
+        self.seats[kind.seat] = Seat("bot", bot=kind.bot, number_hash=kind.number_hash, number=kind.number)
+
+    def _left(self, kind: entries.Left, at: int, apply: bool) -> None:
+        self.seats[kind.seat] = Seat()
+        if kind.blocked:
+            self.blocked.add(kind.blocked)
+        if self.host == kind.seat:
+            self.host = next((n for n, seat in enumerate(self.seats) if seat.is_person), NOBODY)
+
+    def _renewed(self, kind: entries.Renewed, at: int, apply: bool) -> None:
+        self.seats[kind.seat].key = kind.key
+
+    def _starting(self, kind: entries.Starting, at: int, apply: bool) -> None:
+        self.status, self.since = "starting", at
+
+    def _waiting(self, kind: entries.Waiting, at: int, apply: bool) -> None:
+        self.status = "open"
+
+    def _shown(self, kind: entries.Shown, at: int, apply: bool) -> None:
+        self.seats[kind.seat].number = kind.adds
+        self.seats[kind.seat].shown = True
+
+    def _began(self, kind: entries.Began, at: int, apply: bool) -> None:
+        self.status, self.since = "playing", at
+        self.match = Match(self.game, self.setup.seats, kind.first)
+        self.next_draw = 1 if self.setup.first == entries.LOT else 0
+        for seat in self.seats:
+            seat.shown, seat.bank = True, self._full_bank()
+
+    def _full_bank(self) -> int:
+        clock = self.setup.clock
+        return clock.seconds * 1000 if clock is not None and clock.kind == "bank" else 0
+
+    def _moved(self, kind: entries.Moved, at: int, apply: bool) -> None:
+        self._happen(Event(kind.seat, self.game.moves_by_name[kind.move]), -1, apply)
+        seat, clock = self.seats[kind.seat], self.setup.clock
+        if kind.via == "person":
+            seat.late = None
+        elif kind.via == "time" and seat.late is None:
+            seat.late = at
+        if clock is not None and clock.kind == "bank" and kind.via != "bot":
+            seat.bank = max(0, seat.bank - (at - self.since)) + clock.increment * 1000
+        self.since = at
+        self.proposal = None
+
+    def _drawn(self, kind: entries.Drawn, at: int, apply: bool) -> None:
+        self._happen(Event(CHANCE, self.game.outcomes_by_name[kind.move]), kind.draw, apply)
+        self.next_draw = kind.draw + 1
+
+    def _happen(self, event: Event, draw: int, apply: bool) -> None:
+        assert self.match is not None
+        if apply:
+            self.game.apply(self.match.state, event.move)
+        self.match.events.append(event)
+        self.numbers.append(self.count)
+        self.draws.append(draw)
+
+    def _asked(self, kind: entries.Asked, at: int, apply: bool) -> None:
+        self.proposal = Proposal(self.count, kind)
+
+    def _answered(self, kind: entries.Answered, at: int, apply: bool) -> None:
+        if self.proposal is not None:
+            agreed = replace(self.proposal, yes=self.proposal.yes | {kind.seat})
+            self.proposal = agreed if kind.yes else None
+
+    def _dropped(self, kind: entries.Dropped, at: int, apply: bool) -> None:
+        self.proposal = None
+
+    def _undone(self, kind: entries.Undone, at: int, apply: bool) -> None:
+        assert self.match is not None
+        self.undone += kind.draws
+        self.proposal, self.since = None, at
+        self.rewind(kind.keep)
+
+    def rewind(self, keep: int) -> None:
+        """Go back to the first `keep` events of the game."""
+        assert self.match is not None
+        before = self.match
+        self.match = Match(self.game, self.setup.seats, before.first)
+        self.match.events = before.events[:keep]
+        self.match.state = self.position_after(keep, before.events)
+        del self.numbers[keep:], self.draws[keep:]
+
+    def position_after(self, count: int, events: Sequence[Event] | None = None) -> Position:
+        """The position after the first events of the game."""
+        assert self.match is not None
+        state = self.game.start(self.setup.seats, self.match.first)
+        for event in (self.match.events if events is None else events)[:count]:
+            self.game.apply(state, event.move)
+        return state
+
+    def _handed(self, kind: entries.Handed, at: int, apply: bool) -> None:
+        self.seats[kind.seat].bot = kind.bot
+        if self.host == kind.seat and self.persons:
+            self.host = self.persons[0]
+
+    def _back(self, kind: entries.Back, at: int, apply: bool) -> None:
+        seat = self.seats[kind.seat]
+        seat.bot, seat.late = "", None
+        if not self.seats[self.host].plays:
+            self.host = kind.seat
+        if kind.due:
+            self.since = at
+        clock = self.setup.clock
+        if clock is not None and clock.kind == "bank":  # nobody comes back to a time that is over
+            seat.bank = max(seat.bank, clock.increment * 1000, 10_000)
+
+    def _said(self, kind: entries.Said, at: int, apply: bool) -> None:
+        """What is said changes nothing."""
+
+    def _muted(self, kind: entries.Muted, at: int, apply: bool) -> None:
+        self.seats[kind.seat].muted = kind.on
+
+    def _finished(self, kind: entries.Finished, at: int, apply: bool) -> None:
+        self.status, self.how, self.proposal = "over", kind.how, None
+
+    def _again(self, kind: entries.Again, at: int, apply: bool) -> None:
+        self.again = kind.table
+
+
+def opened(id: str, kind: entries.Opened, game: Game, at: int) -> Table:
+    """A table after its first entry."""
+    seats = [Seat() for _ in range(kind.setup.seats)]
+    for number, key in kind.reserved.items():
+        seats[number] = Seat("reserved", key=key)
+    return Table(id, kind, game, count=1, basis=1, seats=seats, created=at, since=at)
+
+
+def replayed(
+    id: str, kept: Sequence[Entry], load: Callable[[Setup], Game], snapshot: tuple[int, Position] | None = None
+) -> Table:
+    """A table from what is kept of it; with a snapshot, no event before it is worked out again."""
+    first = entries.read(kept[0])
+    assert isinstance(first, entries.Opened)
+    table = opened(id, first, load(first.setup), kept[0].at)
+    count, position = snapshot or (1, None)
+    if position is not None:
+        table.follow(((entries.read(entry), entry.at) for entry in kept[1:count]), position)
+    table.follow((entries.read(entry), entry.at) for entry in kept[count:])
+    return table
+
+
+_CHANGING = (entries.Began, entries.Moved, entries.Drawn, entries.Undone, entries.Finished)
+_FOLLOW: dict[type, Callable[[Table, Any, int, bool], None]] = {
+    entries.Sat: Table._sat,
+    entries.Placed: Table._placed,
+    entries.Left: Table._left,
+    entries.Renewed: Table._renewed,
+    entries.Starting: Table._starting,
+    entries.Waiting: Table._waiting,
+    entries.Shown: Table._shown,
+    entries.Began: Table._began,
+    entries.Moved: Table._moved,
+    entries.Drawn: Table._drawn,
+    entries.Asked: Table._asked,
+    entries.Answered: Table._answered,
+    entries.Dropped: Table._dropped,
+    entries.Undone: Table._undone,
+    entries.Handed: Table._handed,
+    entries.Back: Table._back,
+    entries.Said: Table._said,
+    entries.Muted: Table._muted,
+    entries.Finished: Table._finished,
+    entries.Again: Table._again,
+}

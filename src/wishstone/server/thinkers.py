@@ -1,0 +1,212 @@
+"""Who thinks for the bots? Processes of their own, so that nobody waits at another table.
+
+A thinker is sent a position that was dealt anew for the bot's seat, and never anything else. One that dies is replaced;
+whoever asked it is answered by the next, and if that fails too, by the quickest bot there is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Any
+
+from wishstone.bots import make
+from wishstone.bots.analyse import Analyst
+from wishstone.bots.bot import Bot
+from wishstone.game.chance import stream
+from wishstone.game.contract import Game
+from wishstone.game.registry import on_engine
+from wishstone.games import load
+from wishstone.server.quick import quick
+from wishstone.server.shelf import position_of, warm_up
+
+log = logging.getLogger("wishstone.thinkers")
+
+FALLBACK = "greedy"
+HINT_SIMULATIONS = 2000
+KEPT_BOTS = 64  # bots that a thinker keeps ready
+KEPT_OUTSIDE = 8  # of them, those that have a process of their own
+
+
+@dataclass(frozen=True)
+class Task:
+    """A position to think about, with everything that a thinker needs to know of its table."""
+
+    game: str
+    options: Mapping[str, Any]
+    files: Mapping[str, Any]
+    bot: str  # as it is made: a name, or `run:` and the command of an outside bot
+    state: bytes
+    seed: int
+    seconds: float
+    owner: str  # table and seat: whose process an outside bot is
+
+
+class Thinkers:
+    """So many processes, each with one thing to think about at a time."""
+
+    def __init__(self, count: int, commands: Mapping[str, str] | None = None) -> None:
+        self._commands = dict(commands or {})  # outside bots by name, from the server's settings
+        self._pools: list[ProcessPoolExecutor | None] = [None] * count
+        self._busy = [0] * count
+
+    def command_of(self, bot: str) -> str:
+        """How a bot of this name is made."""
+        return self._commands.get(bot, bot)
+
+    @property
+    def outside(self) -> tuple[str, ...]:
+        """The names of outside bots."""
+        return tuple(self._commands)
+
+    @property
+    def waiting(self) -> int:
+        """How many tasks are under way or wait."""
+        return sum(self._busy)
+
+    def begin(self) -> None:
+        """Have the processes started, so that the first move does not wait for it."""
+        for place in range(len(self._pools)):
+            self._pool(place).submit(os.getpid)
+
+    async def choose(self, task: Task) -> int:
+        """The move that a bot makes; always one, whatever happens."""
+        try:
+            return int(await self._ask(_choose, task, pinned=task.bot.startswith("run:")))
+        except BrokenProcessPool:
+            log.warning("a thinker died twice over one position", extra={"bot": task.bot, "game": task.game})
+        except Exception:
+            log.exception("a bot failed", extra={"bot": task.bot, "game": task.game})
+        return _quick(task)
+
+    async def hint(self, task: Task) -> dict[str, Any]:
+        """What can be said of the legal moves."""
+        report: dict[str, Any] = await self._ask(_analyse, task)
+        return report
+
+    async def get_ready(self, games: Sequence[str]) -> AsyncIterator[str]:
+        """Have the rules and the search of games compiled where they are not yet, in a process for nothing else."""
+        pool = _process()
+        try:
+            for game in games:
+                try:
+                    await asyncio.wrap_future(pool.submit(_get_ready, game))
+                    yield game
+                except BrokenProcessPool:
+                    raise
+                except Exception:
+                    log.exception("a game could not be compiled and stays interpreted", extra={"game": game})
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _ask(self, work: Callable[[Task], Any], task: Task, pinned: bool = False) -> Any:
+        place = hash(task.owner) % len(self._pools) if pinned else self._busy.index(min(self._busy))
+        self._busy[place] += 1
+        try:
+            for _ in range(2):
+                pool = self._pool(place)
+                try:
+                    return await asyncio.wrap_future(pool.submit(work, task))
+                except BrokenProcessPool:
+                    if self._pools[place] is pool:
+                        self._pools[place] = None
+            raise BrokenProcessPool
+        finally:
+            self._busy[place] -= 1
+
+    def _pool(self, place: int) -> ProcessPoolExecutor:
+        pool = self._pools[place]
+        if pool is None:
+            pool = self._pools[place] = _process()
+        return pool
+
+    def close(self) -> None:
+        """Let everybody go, in the middle of a thought too: a turn that is lost is found again at the next start."""
+        for pool in self._pools:
+            if pool is not None:
+                processes = list((pool._processes or {}).values())  # gone after the shutdown
+                pool.shutdown(wait=False, cancel_futures=True)
+                for process in processes:
+                    process.kill()
+
+
+def _process() -> ProcessPoolExecutor:
+    """A process that does one thing after the other."""
+    return ProcessPoolExecutor(1, get_context("spawn"), _begin, (os.getpid(),))
+
+
+# ── In the process of a thinker ──────────────────────────────────────────────────────────────────────────────────
+
+_bots: OrderedDict[tuple[object, ...], Bot] = OrderedDict()
+_analysts: dict[tuple[str, str], Analyst] = {}
+
+
+def _begin(parent: int) -> None:
+    """Leave signals of the terminal to the server, go with it when it goes, and let others have the processor first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    _go_with_parent(parent)
+    os.nice(5)
+
+
+def _go_with_parent(parent: int) -> None:
+    """On Linux, end when the server ends, even if it is killed."""
+    import ctypes
+    import sys
+
+    if sys.platform == "linux":
+        death_signal = 1  # PR_SET_PDEATHSIG
+        ctypes.CDLL(None).prctl(death_signal, signal.SIGKILL)
+        if os.getppid() != parent:
+            os._exit(0)
+
+
+def _game(task: Task) -> Game:
+    return load(task.game, task.options, engine="interpreted", files=task.files)
+
+
+def _choose(task: Task) -> int:
+    outside = task.bot.startswith("run:")
+    key = (task.game, repr(task.options), repr(task.files), task.bot, task.owner if outside else "")
+    bot = _bots.pop(key, None) or make(task.bot, _game(task))
+    _bots[key] = bot
+    _let_go()
+    state = position_of(_game(task), task.state)
+    return int(bot.choose(state, stream(task.seed), task.seconds))
+
+
+def _let_go() -> None:
+    """Close the bots that were not asked for longest."""
+    outside = [key for key in _bots if str(key[3]).startswith("run:")]
+    while len(_bots) > KEPT_BOTS or len(outside) > KEPT_OUTSIDE:
+        key = outside.pop(0) if len(outside) > KEPT_OUTSIDE else next(iter(_bots))
+        _bots.pop(key).close()
+
+
+def _analyse(task: Task) -> dict[str, Any]:
+    key = (task.game, repr(task.options))
+    if task.files or key not in _analysts:
+        _analysts[key] = Analyst(on_engine(_game(task), "compiled"), HINT_SIMULATIONS)
+    analyst = _analysts[key]
+    analyst.search(position_of(analyst.game, task.state), stream(task.seed), task.seconds)
+    return analyst.analysis(walks=24).report()
+
+
+def _get_ready(game: str) -> None:
+    compiled = load(game, engine="compiled")
+    Analyst(compiled, HINT_SIMULATIONS).get_ready()
+    warm_up(quick(compiled))
+
+
+def _quick(task: Task) -> int:
+    """The move of the quickest bot, in this process."""
+    game = _game(task)
+    return int(make(FALLBACK, game).choose(position_of(game, task.state), stream(task.seed)))

@@ -1,0 +1,198 @@
+"""What does the server say? Every sentence in English and German; the key of a refusal is its stable code."""
+
+from __future__ import annotations
+
+WORDS: dict[str, tuple[str, str]] = {
+    # who may what
+    "no-table": (
+        "there is no such table, or you have no link to it",
+        "diesen Tisch gibt es nicht, oder dir fehlt sein Link",
+    ),
+    "no-code": (
+        "no table has the code «{text}»; look at it again",
+        "kein Tisch hat den Code «{text}»; schau noch einmal hin",
+    ),
+    "no-key": (
+        "this link is not valid any more; ask for a new one",
+        "dieser Link gilt nicht mehr; lass dir einen neuen geben",
+    ),
+    "no-player": ("this needs your player key", "dafür braucht es deinen Spielerschlüssel"),
+    "no-onlookers": ("nobody can watch at this table", "an diesem Tisch kann niemand zuschauen"),
+    "onlooker-only": (
+        "you are watching; only those with a seat can do this",
+        "du schaust zu; das können nur die am Tisch",
+    ),
+    "onlookers-silent": ("onlookers cannot speak at the table", "wer zuschaut, kann am Tisch nichts sagen"),
+    "host-only": ("only seat {seat}, the host, can do this", "das kann nur Platz {seat}, der Gastgeber"),
+    "blocked": (
+        "the host has asked you not to come back to this table",
+        "der Gastgeber möchte dich an diesem Tisch nicht sehen",
+    ),
+    "muted": ("the host has muted you", "der Gastgeber hat dich stummgeschaltet"),
+    "origin-wrong": (
+        "this page comes from {origin}, which may not use this server; its settings name the addresses that may",
+        "diese Seite kommt von {origin} und darf diesen Server nicht benutzen; seine Einstellungen nennen, wer darf",
+    ),
+    # seats
+    "seats-me": (
+        "the seats must have «me» once, «open» for people, and the names of bots",
+        "unter den Plätzen muss einmal «me» stehen, «open» für Leute, und die Namen von Bots",
+    ),
+    "seat-taken": ("seat {seat} is taken; choose a free one", "Platz {seat} ist besetzt; wähle einen freien"),
+    "seat-free": ("seat {seat} is free already", "Platz {seat} ist schon frei"),
+    "table-full": ("there is no free seat at this table", "an diesem Tisch ist kein Platz frei"),
+    "seats-empty": (
+        "there are seats without a player; wait for people, or put bots there",
+        "es sind noch Plätze leer; warte auf Leute oder setz Bots hin",
+    ),
+    "bot-unknown-here": (
+        "there is no bot called «{name}» on this server",
+        "auf diesem Server gibt es keinen Bot namens «{name}»",
+    ),
+    "dismiss-self": (
+        "you cannot ask yourself to leave; leave instead",
+        "du kannst dich nicht selbst hinausbitten; steh einfach auf",
+    ),
+    "bot-plays-for-you": (
+        "a bot is playing for you; take your seat back first",
+        "ein Bot spielt für dich; übernimm zuerst wieder deinen Platz",
+    ),
+    "bot-plays-there": ("a bot is playing at seat {seat} already", "an Platz {seat} spielt schon ein Bot"),
+    "not-handed": ("you are playing for yourself already", "du spielst schon selbst"),
+    "not-away": (
+        "a bot can take seat {seat} only when it is its turn and its owner has been away for {grace} seconds",
+        "ein Bot kann Platz {seat} erst nehmen, wenn er am Zug und {grace} Sekunden niemand da ist",
+    ),
+    # the course of a table
+    "table-not-open": ("this table is not open any more", "dieser Tisch ist nicht mehr offen"),
+    "table-not-playing": ("no game is being played at this table", "an diesem Tisch läuft kein Spiel"),
+    "table-not-over": ("the game is not over yet", "das Spiel ist noch nicht aus"),
+    "table-over": ("the game is over", "das Spiel ist aus"),
+    "rules-gone": (
+        "this game began under version {began} of its rules and cannot be played on: this server has version {known}",
+        "dieses Spiel begann unter Fassung {began} seiner Regeln und geht nicht weiter: der Server hat Fassung {known}",
+    ),
+    "not-starting": ("the table is not about to start", "der Tisch ist nicht dabei anzufangen"),
+    "number-shown": ("your number is shown already", "deine Zahl ist schon aufgedeckt"),
+    "number-wrong": (
+        "this is not the number whose hash you gave",
+        "das ist nicht die Zahl, deren Prüfsumme du gegeben hast",
+    ),
+    "rematch-there": ("there is a rematch already, at table {table}", "es gibt schon eine Revanche, an Tisch {table}"),
+    "stale": (
+        "this was meant for entry {number}, and the game is at entry {current}; look again and choose anew",
+        "das war für Eintrag {number} gedacht, und das Spiel ist bei Eintrag {current}; schau hin und wähle neu",
+    ),
+    # undo and consent
+    "nothing-to-undo": ("you have no move to take back", "du hast keinen Zug, den du zurücknehmen könntest"),
+    "undo-chance": (
+        "event {keep} is an outcome; only moves can be taken back",
+        "Ereignis {keep} ist ein Zufall; nur Züge lassen sich zurücknehmen",
+    ),
+    "undo-rated": (
+        "at a rated table only what nobody has answered can be taken back",
+        "an einem gewerteten Tisch geht nur zurück, worauf noch nichts folgte",
+    ),
+    "proposal-pending": ("another proposal is waiting for answers", "ein anderer Vorschlag wartet noch auf Antworten"),
+    "no-proposal": ("there is no such proposal any more", "diesen Vorschlag gibt es nicht mehr"),
+    "not-asked": ("you are not asked, or have answered already", "du bist nicht gefragt oder hast schon geantwortet"),
+    "not-yours": ("this is not your proposal", "das ist nicht dein Vorschlag"),
+    "nobody-to-ask": ("nobody is playing here who could agree", "hier spielt niemand, der zustimmen könnte"),
+    # talking and hints
+    "say-what": ("say something, or one of the phrases, not both", "sag etwas oder eine der Wendungen, nicht beides"),
+    "phrases-only": (
+        "at a public table you can say only the fixed phrases",
+        "an einem öffentlichen Tisch gibt es nur feste Wendungen",
+    ),
+    "hints-off": ("there are no hints at this table", "an diesem Tisch gibt es keine Tipps"),
+    "hint-not-now": ("a hint can be had when it is your turn", "einen Tipp gibt es, wenn du am Zug bist"),
+    # what was sent
+    "malformed": ("this cannot be read: {reason}", "das lässt sich nicht lesen: {reason}"),
+    "too-large": (
+        "this is too large; at most {most} bytes are read",
+        "das ist zu groß; gelesen werden höchstens {most} Bytes",
+    ),
+    "not-found": ("there is nothing at this address", "unter dieser Adresse ist nichts"),
+    "wrong-method": ("this address cannot be asked in this way", "diese Adresse lässt sich so nicht ansprechen"),
+    "name-wrong": ("a name has 1 to {most} letters that can be printed", "ein Name hat 1 bis {most} druckbare Zeichen"),
+    "keep-wrong": ("the game has {count} events so far", "das Spiel hat bisher {count} Ereignisse"),
+    # limits
+    "too-fast": (
+        "that was too much at once; wait {seconds} seconds",
+        "das war zu viel auf einmal; warte {seconds} Sekunden",
+    ),
+    "too-many-tables": (
+        "you have opened too many tables; end or leave one first",
+        "du hast zu viele Tische offen; beende oder verlasse zuerst einen",
+    ),
+    "too-many-connections": (
+        "there are too many connections from your address",
+        "von deiner Adresse gibt es zu viele Verbindungen",
+    ),
+    "server-full": (
+        "this server has as many tables as it can hold; try again later",
+        "dieser Server hat so viele Tische, wie er fassen kann; versuch es später",
+    ),
+    "store-down": (
+        "this cannot be stored right now; nothing was lost, try again in a moment",
+        "das lässt sich gerade nicht speichern; nichts ging verloren, versuch es gleich noch einmal",
+    ),
+    "going-down": (
+        "the server is about to restart; your game is kept",
+        "der Server startet gleich neu; dein Spiel ist gespeichert",
+    ),
+    "webhook-wrong": (
+        "this address cannot be notified: {reason}",
+        "diese Adresse lässt sich nicht benachrichtigen: {reason}",
+    ),
+    "webhooks-off": (
+        "this server sends no notices to other addresses",
+        "dieser Server schickt keine Nachrichten an andere Adressen",
+    ),
+    "webhook-url": (
+        "it is not a plain address such as https://example.org/turn",
+        "es ist keine einfache Adresse wie https://example.org/turn",
+    ),
+    "webhook-https": ("it has to begin with https://", "sie muss mit https:// beginnen"),
+    "webhook-host": (
+        "the operator of this server does not allow {host}",
+        "der Betreiber dieses Servers erlaubt {host} nicht",
+    ),
+    "failed": (
+        "something went wrong on our side; it is noted, and nothing was changed",
+        "bei uns ist etwas schiefgegangen; es ist notiert, und nichts wurde geändert",
+    ),
+    # starting
+    "settings-wrong": (
+        "{path}: {reason}; docs/serving.md lists every setting",
+        "{path}: {reason}; docs/serving.md nennt jede Einstellung",
+    ),
+    "bot-name": (
+        "«{name}» cannot be the name of a bot; it has letters, digits and hyphens",
+        "«{name}» kann kein Bot heißen; erlaubt sind Buchstaben, Ziffern und Bindestriche",
+    ),
+    "address-taken": (
+        "cannot listen at {address}: {reason}; choose another with --host and --port",
+        "an {address} lässt sich nicht lauschen: {reason}; wähle mit --host und --port etwas anderes",
+    ),
+    "tls-half": (
+        "--tls-cert and --tls-key belong together; give both or none",
+        "--tls-cert und --tls-key gehören zusammen; gib beide an oder keines",
+    ),
+    "tls-wrong": (
+        "the certificate and its key cannot be used: {reason}",
+        "Zertifikat und Schlüssel lassen sich nicht benutzen: {reason}",
+    ),
+    "lan-none": (
+        "this machine seems to be in no local network; name its address with --host",
+        "dieser Rechner scheint in keinem lokalen Netz zu sein; nenn seine Adresse mit --host",
+    ),
+    "serving": (
+        "Wishstone is at {address} (stop it with Ctrl-C)",
+        "Wishstone ist unter {address} zu finden (Strg-C beendet es)",
+    ),
+    "serving-plain": (
+        "without TLS other devices cannot install the page, copy links by a button, or get notices from the browser",
+        "ohne TLS lässt sich die Seite auf anderen Geräten nicht installieren, kein Link kopieren, kein Hinweis zeigen",
+    ),
+}

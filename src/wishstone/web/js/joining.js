@@ -1,0 +1,82 @@
+// Somebody comes with a link or a code: what table is it, and will they sit down or watch?
+
+import { button, draw, h, icon } from "./dom.js";
+import { keep, kept, playerKey, random, bytesOf, sha256 } from "./keep.js";
+import { ask, Refused } from "./net.js";
+import { mark } from "./parts.js";
+import { local, say } from "./words.js";
+
+/** Take a seat at a table. @param {string} id @param {string} name @param {string} code */
+export async function join(id, name, code) {
+  const number = random(16);
+  const wish = { name, player: playerKey(), number_hash: await sha256(bytesOf(number)), ...(code ? { code } : {}) };
+  const told = await ask("POST", `/tables/${id}/join`, wish);
+  keep("name", name);
+  keep(`number.${id}.${told.seat}`, number);
+  keep(`commitment.${id}`, told.commitment);
+  sit(id, told.seat);
+}
+
+/** Remember that this browser sits at a table. @param {string} id @param {number} seat */
+export function sit(id, seat) {
+  keep("tables", { ...kept("tables", {}), [id]: { seat, at: Date.now() } });
+}
+
+export class Joining {
+  /** @param {HTMLElement} root @param {string} id @param {string} code @param {(path: string) => void} go */
+  constructor(root, id, code, go) {
+    Object.assign(this, { root, id, code, go });
+    this.root = root;
+    this.id = id;
+    this.code = code;
+    this.go = go;
+    this.problem = "";
+    /** @type {any} */ this.table = null;
+    this.look();
+  }
+
+  async look() {
+    try {
+      this.table = this.code ? await ask("POST", "/look", { code: this.code }) : await ask("GET", `/tables/${this.id}`);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.problem = local(error.text);
+    }
+    this.render();
+  }
+
+  /** @param {() => Promise<void>} what */
+  async attempt(what) {
+    try {
+      await what();
+      this.go(`/t/${this.id}`);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.problem = local(error.text);
+      this.render();
+    }
+  }
+
+  render() {
+    const name = kept("name", "");
+    const submit = (/** @type {any} */ event) => {
+      event.preventDefault();
+      this.attempt(() => join(this.id, event.target.elements.name.value.trim(), this.code));
+    };
+    draw(
+      this.root,
+      h("main", { class: "joining" }, h("section", { class: "panel" },
+        icon("wishstone", "i logo"),
+        this.problem ? h("p", { role: "alert", class: "refusal" }, this.problem) : null,
+        this.table
+          ? [
+              h("h1", {}, say(`game-${this.table.game}`)),
+              h("ul", { class: "places" }, this.table.seats.map((/** @type {any} */ seat, /** @type {number} */ n) => h("li", {}, mark(n), h("span", { class: "who" }, seat.name || (seat.kind === "bot" ? say("bot-named", { level: say(`level-${seat.bot.split("+")[0]}`) }) : say("free-seat")))))),
+              this.table.seats.some((/** @type {any} */ seat) => seat.kind === "free" || seat.kind === "reserved") ? h("form", { onsubmit: submit }, h("label", {}, say("your-name"), h("input", { name: "name", value: name, required: true, maxlength: 24, autocomplete: "nickname" })), h("button", { class: "btn go" }, say("sit-down"))) : null,
+              this.table.public && this.table.onlookers ? button(say("watch"), () => this.attempt(async () => sit(this.id, -1))) : null,
+            ]
+          : null,
+        button(say("all-games"), () => this.go("/")))),
+    );
+  }
+}

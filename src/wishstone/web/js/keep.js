@@ -1,0 +1,50 @@
+// What does this browser remember? Settings, the player key, the numbers it gave for dice, the commitments it was shown.
+
+/** @param {string} name @param {any} otherwise */
+export function kept(name, otherwise) {
+  try {
+    const text = localStorage.getItem(`wishstone.${name}`);
+    return text === null ? otherwise : JSON.parse(text);
+  } catch {
+    return otherwise;
+  }
+}
+
+/** @param {string} name @param {any} value */
+export function keep(name, value) {
+  try {
+    if (value === undefined) localStorage.removeItem(`wishstone.${name}`);
+    else localStorage.setItem(`wishstone.${name}`, JSON.stringify(value));
+  } catch {
+    // a browser that keeps nothing plays all the same
+  }
+}
+
+/** @param {number} bytes */
+export const random = (bytes) => [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The player key: what games and statistics hang on. */
+export function playerKey() {
+  let key = kept("player", "");
+  if (!key) keep("player", (key = random(16)));
+  return key;
+}
+
+/** Settings, each with what it is at first. */
+export const SETTINGS = { sound: false, confirm: false, forced: true, motion: true, notices: false };
+
+/** @param {keyof typeof SETTINGS} name @returns {boolean} */
+export const setting = (name) => kept(`set.${name}`, SETTINGS[name]);
+
+/** @param {string} text */
+export const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+
+/** @param {ArrayBuffer} buffer */
+export const hexOf = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The SHA-256 of bytes in hexadecimal, also where the browser has no `crypto.subtle` (a page without TLS). @param {Uint8Array} bytes */
+export async function sha256(bytes) {
+  if (globalThis.crypto?.subtle) return hexOf(await crypto.subtle.digest("SHA-256", /** @type {BufferSource} */ (bytes)));
+  const { digest } = await import("./sha256.js");
+  return hexOf(digest(bytes).buffer);
+}

@@ -1,0 +1,122 @@
+// How does the page talk to the server? Over HTTP for what can wait, and over one socket for a table.
+
+/** What the server said to something it refused. */
+export class Refused extends Error {
+  /** @param {{code: string, text: Record<string, string>, rule?: string}} told @param {number} status */
+  constructor(told, status) {
+    super(told.text?.en ?? told.code);
+    this.code = told.code;
+    this.text = told.text;
+    this.rule = told.rule ?? "";
+    this.status = status;
+  }
+}
+
+const GONE = { code: "network", text: { en: "the server does not answer; your game is kept there", de: "der Server antwortet nicht; dein Spiel ist dort gespeichert" } };
+
+/** @param {string} method @param {string} path @param {any} [body] @param {Record<string, string>} [headers] */
+export async function ask(method, path, body, headers = {}) {
+  let answer;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: "same-origin",
+    });
+  } catch {
+    throw new Refused(GONE, 0);
+  }
+  if (answer.status === 204) return null;
+  const told = answer.headers.get("content-type")?.startsWith("application/json") ? await answer.json() : await answer.text();
+  if (!answer.ok) throw new Refused(typeof told === "string" ? GONE : told, answer.status);
+  return told;
+}
+
+const WAITS = [0.3, 0.7, 1.5, 3, 5, 8]; // seconds until it is tried again
+const ENDS = new Set([4401, 4403, 4404, 4003]); // closed for good: there is no way in any more
+
+/** A table's socket, which comes back by itself. */
+export class Line {
+  /**
+   * @param {string} table @param {number} seat
+   * @param {{told: (message: any) => void, state: (state: "open" | "lost" | "closed", code: number) => void}} listener
+   */
+  constructor(table, seat, listener) {
+    this.listener = listener;
+    this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${table}/socket?seat=${seat}`;
+    /** @type {Map<string, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
+    this.waiting = new Map();
+    this.tries = 0;
+    this.ids = 0;
+    this.over = false;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.again = () => this.reconnect();
+    addEventListener("online", this.again);
+    document.addEventListener("visibilitychange", this.again);
+    this.connect();
+  }
+
+  connect() {
+    const socket = (this.socket = new WebSocket(this.address, "wishstone.1"));
+    socket.onopen = () => {
+      this.tries = 0;
+      this.listener.state("open", 0);
+    };
+    socket.onmessage = ({ data }) => this.take(JSON.parse(data));
+    socket.onclose = ({ code }) => {
+      if (this.socket !== socket) return;
+      this.socket = null;
+      for (const { reject } of this.waiting.values()) reject(new Refused(GONE, 0));
+      this.waiting.clear();
+      if (this.over) return;
+      if (ENDS.has(code)) {
+        this.close();
+        this.listener.state("closed", code);
+        return;
+      }
+      this.listener.state("lost", code);
+      const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)];
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.reconnect(), 1000 * wait * (0.8 + 0.4 * Math.random()));
+    };
+  }
+
+  /** Try again now, where there is no connection: after sleep, or when the network is back. */
+  reconnect() {
+    if (this.over || this.socket || document.hidden) return;
+    clearTimeout(this.timer);
+    this.connect();
+  }
+
+  /** @param {any} message */
+  take(message) {
+    const asked = message.id ? this.waiting.get(message.id) : undefined;
+    if (asked) {
+      this.waiting.delete(message.id);
+      if (message.type === "refused") asked.reject(new Refused(message, 409));
+      else asked.resolve(message);
+      if (message.type !== "table") return;
+    }
+    this.listener.told(message);
+  }
+
+  /** Send a command; its answer, or a `Refused`. @param {string} what @param {Record<string, any>} [values] @returns {Promise<any>} */
+  do(what, values = {}) {
+    return new Promise((resolve, reject) => {
+      if (this.socket?.readyState !== WebSocket.OPEN) return reject(new Refused(GONE, 0));
+      const id = String(++this.ids);
+      this.waiting.set(id, { resolve, reject });
+      this.socket.send(JSON.stringify({ do: what, id, ...values }));
+    });
+  }
+
+  close() {
+    this.over = true;
+    clearTimeout(this.timer);
+    removeEventListener("online", this.again);
+    document.removeEventListener("visibilitychange", this.again);
+    this.socket?.close();
+  }
+}

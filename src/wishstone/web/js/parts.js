@@ -1,0 +1,76 @@
+// What do the things on a table look like? Cards, stones, rows, seats: small pieces that every game is drawn with.
+
+import { h, icon } from "./dom.js";
+import { language, number, say } from "./words.js";
+
+export const COLOURS = ["blue", "green", "pink", "red", "yellow"];
+const LETTERS = {
+  en: { blue: "B", green: "G", pink: "P", red: "R", yellow: "Y" },
+  de: { blue: "Bl", green: "Gr", pink: "Rs", red: "Ro", yellow: "Ge" },
+};
+
+/** The letters that stand for a colour. @param {string} colour */
+export const letter = (colour) => /** @type {any} */ (LETTERS)[language]?.[colour] ?? "";
+
+/** Suit and face of a card: `red 3`, `red end`, `point 7`. @param {string} name */
+export const faceOf = (name) => {
+  const [suit, face] = name.split(" ");
+  return { suit, face, colour: suit === "point" ? "bone" : suit, sign: suit === "point" ? "point" : suit };
+};
+
+/** A card for reading aloud. @param {string} name */
+export function spoken(name) {
+  const { suit, face } = faceOf(name);
+  if (suit === "point") return say("card-point", { face });
+  const colour = say(suit), sign = say(`sign-${suit}`);
+  return face === "end" ? say("card-end", { colour, sign }) : say("card-named", { colour, face, sign });
+}
+
+/**
+ * A card. @param {string} name @param {{tag?: string, cls?: string, label?: string, press?: (() => void) | null, thing?: string, more?: any[], attributes?: any}} [wish]
+ */
+export function card(name, { tag = "span", cls = "", label, press, thing, more = [], attributes = {} } = {}) {
+  const { face, colour, sign } = faceOf(name);
+  const shown = face === "end" ? icon("end-card") : face;
+  return h(
+    press ? "button" : tag,
+    {
+      class: `card ${cls}`, "data-c": colour, "data-card": name, "data-thing": thing, "aria-label": label ?? spoken(name), role: press ? null : "img",
+      type: press ? "button" : null, onclick: press, ...attributes,
+    },
+    h("b", {}, shown, icon(sign)), icon(face === "end" ? "end-card" : sign, "i big"), h("i", {}, letter(colour)), ...more,
+  );
+}
+
+/** The back of a card. @param {any} [attributes] @param {...any} more */
+export const back = (attributes = {}, ...more) => h("span", { class: "card back", ...attributes }, icon("wish-stone", "i big"), ...more);
+
+/** A seat's standing stone with its notches. @param {number} seat from 0 @param {boolean} [large] */
+export function mark(seat, large = false) {
+  const first = 13 - seat * 1.5;
+  const notches = Array.from({ length: seat + 1 }, (_, k) => h("path", { class: "n", d: `M8.6 ${(first + 3 * k).toFixed(1)}h6.8` }));
+  return h("svg", { class: "mark", "data-s": seat + 1, viewBox: "0 0 24 24", "aria-hidden": "true" }, h("use", { href: large ? "#figure-large" : "#figure" }), ...notches);
+}
+
+/** A row of somebody else, told in a line: sign, cards, worth. @param {string} colour @param {string[]} faces @param {string | number} worth @param {number} [last] how many at its end are new */
+export function strip(colour, faces, worth, last = 0) {
+  const sign = colour === "bone" ? "point" : colour;
+  const name = colour === "bone" ? say("points") : say(colour);
+  const chips = faces.map((face, place) => h("span", { class: `chip${place >= faces.length - last ? " last" : ""}`, "data-c": face.startsWith("point") ? "bone" : colour }, face === "end" ? icon("end-card") : face.replace("point ", "")));
+  return h(
+    "div", { class: "strip", "data-c": colour, role: "img", "aria-label": say("row-told", { colour: name, cards: faces.map((face) => (face === "end" ? say("end-card") : face)).join(", ") || say("none"), worth: faces.length ? number(Number(worth)) : 0 }) },
+    icon(sign), faces.length ? h("div", { class: "run" }, chips) : h("span", { class: "none" }, "–"), h("span", { class: "w" }, faces.length ? number(Number(worth)) : ""),
+  );
+}
+
+/** A wish stone. @param {string | number} inside @param {any} [attributes] @param {...any} more */
+export const pebble = (inside, attributes = {}, ...more) => h(attributes.onclick ? "button" : "span", { ...(attributes.onclick ? { type: "button" } : {}), ...attributes, class: `pebble ${attributes.class ?? ""}` }, inside, ...more);
+
+/** What a move changes in points, as a short text: `−2 → 1`. @param {Record<string, [number, number]>} points @param {string} [item] */
+export function change(points, item) {
+  const found = item ? points[item] : (Object.entries(points).find(([name]) => name !== "total") ?? [])[1];
+  return found ? `${number(found[0])} → ${number(found[1])}` : "";
+}
+
+/** How much a move changes the total. @param {Record<string, [number, number]>} points */
+export const gain = (points) => (points.total ? points.total[1] - points.total[0] : 0);

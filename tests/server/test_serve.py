@@ -1,0 +1,373 @@
+"""Does `wishstone serve` do as its page says? The real program, as a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+from websockets.asyncio.client import connect
+
+from tests.server.clients import Client, begin, join_table, open_table
+from tests.server.processes import QUICK, Server, command, running
+from wishstone.game.errors import UsageError
+from wishstone.server.serve import lan_address
+
+SLOW_BOT = """
+import json, sys, time
+for line in sys.stdin:
+    told = json.loads(line)
+    if told["type"] == "hello":
+        print(json.dumps({"name": "slow"}), flush=True)
+    elif told["type"] == "decide":
+        time.sleep(600)
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests that do not end it."""
+    folder = tmp_path_factory.mktemp("serve")
+    with running(folder, "--database", folder / "tables.db") as server:
+        yield server
+
+
+# ── What it answers ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_it_says_where_it_is(server: Server) -> None:
+    assert server.said == f"Wishstone is at {server.url} (stop it with Ctrl-C)\n"
+    assert httpx.get(f"{server.url}/health").text == "alive\n"
+    assert httpx.get(f"{server.url}/ready").json()["ready"] is True
+
+
+def test_metrics_can_be_read(server: Server) -> None:
+    httpx.get(f"{server.url}/api/tables/0000000000000000")
+    httpx.request("BREW", f"{server.url}/api/games")
+
+    async def play() -> None:
+        ann = await (await open_table(server.url, "keltis-dice", ["me", "open"])).connect()
+        await ann.do("move", move="keep", basis=0)
+        await ann.close()
+
+    asyncio.run(play())
+    families = {
+        family.name: family for family in text_string_to_metric_families(httpx.get(f"{server.url}/metrics").text)
+    }
+    refused = {sample.labels["code"]: sample.value for sample in families["wishstone_refusals"].samples}
+    assert refused["no-table"] >= 1
+    assert refused["table-not-playing"] >= 1
+    methods = {sample.labels["method"] for sample in families["wishstone_requests"].samples}
+    assert methods <= {"GET", "POST", "other"}
+    stored = {sample.name: sample.value for sample in families["wishstone_storing_seconds"].samples}
+    assert stored["wishstone_storing_seconds_count"] >= 1
+    assert families["wishstone_up_seconds"].samples[0].value > 0
+    assert families["wishstone_open_tables"].type == "gauge"
+    assert families["wishstone_moves"].type == "counter"
+    assert all(family.documentation for family in families.values())
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status"),
+    [
+        ("GET", "/health", None, 200),
+        ("GET", "/api/games", None, 200),
+        ("GET", "/openapi.json", None, 200),
+        ("GET", "/nothing", None, 404),
+        ("GET", "/api/tables/0000000000000000", None, 404),
+        ("DELETE", "/api/games", None, 405),
+        ("POST", "/api/tables", b"{", 422),
+        ("POST", "/api/tables", b"x" * 300_000, 413),
+        ("GET", "/api/player", None, 401),
+    ],
+)
+def test_every_answer_keeps_browsers_safe(
+    server: Server, method: str, path: str, body: bytes | None, status: int
+) -> None:
+    answer = httpx.request(method, server.url + path, content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == status
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert answer.headers["cross-origin-opener-policy"] == "same-origin"
+    assert "server" not in answer.headers
+    if status >= 400:
+        assert set(answer.json()["text"]) == {"en", "de"}
+
+
+def test_another_page_may_not_use_it(server: Server) -> None:
+    headers = {"origin": "https://elsewhere.example"}
+    answer = httpx.post(f"{server.url}/api/look", json={"code": "x"}, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (403, "origin-wrong")
+    assert "content-security-policy" in answer.headers
+
+
+# ── What it refuses ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        ended = command(tmp_path, "serve", "--port", str(port))
+    assert ended.returncode == 2
+    assert ended.stderr.count("\n") == 1
+    assert f"cannot listen at 127.0.0.1:{port}: " in ended.stderr
+    assert ended.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("prot = 3", "prot"),
+        ("port = 'x'", "$.port"),
+        ("port = 70000", "$.port"),
+        ("[limits]\nopen_tables = 0", "$.limits.open_tables"),
+        ("log = 'verbose'", "$.log"),
+        ("port = ", "line 1"),
+        ("[bots]\nstand_in = 'nobody'", "«nobody»"),
+        ("[bots.outside]\n'a b' = 'x'", "«a b»"),
+    ],
+)
+def test_settings_that_are_wrong(tmp_path: Path, text: str, named: str) -> None:
+    file = tmp_path / "wrong.toml"
+    file.write_text(text)
+    ended = command(tmp_path, "serve", "--settings", file)
+    assert ended.returncode == 2
+    assert named in ended.stderr
+    assert ended.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("--settings", "/nowhere/at/all.toml"), "file-unreadable"),
+        (("--port", "99999"), "settings-wrong"),
+        (("--workers", "0"), "settings-wrong"),
+        (("--host", "nonsense.invalid"), "address-taken"),
+        (("--database", "/nowhere/at/all.db"), "database-file"),
+        (("--database", "mysql://localhost/x"), "database-url"),
+        (("--database", "postgresql://127.0.0.1:1/x"), "database-unreachable"),
+        (("--tls-cert", "/nowhere/cert.pem"), "tls-half"),
+        (("--tls-key", "/nowhere/key.pem"), "tls-half"),
+        (("--tls-cert", "/nowhere/cert.pem", "--tls-key", "/nowhere/key.pem"), "tls-wrong"),
+        (("--tls-cert", __file__, "--tls-key", __file__), "tls-wrong"),
+    ],
+)
+def test_arguments_that_are_wrong(tmp_path: Path, arguments: tuple[str, ...], code: str) -> None:
+    ended = command(tmp_path, "serve", "--port", "0", *arguments)
+    assert ended.returncode == 2
+    assert ended.stderr.endswith(f"[{code}]\n"), ended.stderr
+    assert ended.stderr.count("\n") == 1
+    assert ended.stdout == ""
+
+
+def test_it_speaks_german(tmp_path: Path) -> None:
+    ended = command(tmp_path, "serve", "--tls-key", "x", "--lang", "de")
+    assert "gehören zusammen" in ended.stderr
+    with running(tmp_path, "--lang", "de") as server:
+        assert server.said == f"Wishstone ist unter {server.url} zu finden (Strg-C beendet es)\n"
+        assert (tmp_path / "wishstone" / "tables.sqlite").exists()  # where it is kept unless one says otherwise
+
+
+def test_the_address_in_the_local_network() -> None:
+    try:
+        found = lan_address()
+    except UsageError:  # there is none where no network is
+        found = ""
+    assert not found.startswith("127.")
+
+
+# ── TLS ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_certificate_of_ones_own(tmp_path: Path) -> None:
+    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    make = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1"
+    subprocess.run([*make.split(), "-keyout", key, "-out", cert], check=True, capture_output=True)
+    trust = ssl.create_default_context(cafile=str(cert))
+    with running(tmp_path, "--tls-cert", cert, "--tls-key", key) as server:
+        assert server.url.startswith("https://127.0.0.1:")
+        with httpx.Client(verify=trust, base_url=server.url) as http:
+            assert http.get("/api/games").json()["secure"] is True
+            answer = http.post("/api/tables", json={"game": "keltis-dice", "seats": ["me", "open"], "name": "Ann"})
+            assert all("; Secure" in cookie for cookie in answer.headers.get_list("set-cookie"))
+            told = answer.json()
+
+        async def look() -> str:
+            address = f"{server.url.replace('http', 'ws', 1)}/api/tables/{told['table']}/socket?seat=0"
+            headers = {"Authorization": f"Bearer {told['secret']}"}
+            async with connect(address, additional_headers=headers, ssl=trust) as table:
+                return str(json.loads(await table.recv())["type"])
+
+        assert asyncio.run(look()) == "table"
+
+
+# ── How it ends ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_in_peace(tmp_path: Path, by: signal.Signals) -> None:
+    """What was acknowledged is stored, and whoever is connected is told that the server goes away."""
+    database = tmp_path / "tables.db"
+    server = Server(tmp_path, "--database", database)
+
+    async def play() -> tuple[Client, int]:
+        ann = await (await open_table(server.url, "keltis-dice", ["me", "open"])).connect()
+        bob = await (await join_table(server.url, ann.table, code=ann.you["code"])).connect()
+        await begin(ann, bob)
+        acknowledged = 0
+        with pytest.raises(ConnectionError):  # noqa: PT012
+            for number in range(10_000):
+                if number == 20:
+                    server.process.send_signal(by)
+                acknowledged = (await ann.do("say", text=f"word {number}"))["count"]
+        assert acknowledged
+        await asyncio.gather(ann.close(), bob.close())
+        for client in (ann, bob):
+            assert client.socket is not None
+            assert client.socket.close_code == 1001
+        return ann, acknowledged
+
+    ann, acknowledged = asyncio.run(play())
+    began = time.monotonic()
+    assert server.wait() == 0, server.errors
+    assert time.monotonic() - began < 5
+    assert not [line for line in server.log if line["level"] in ("error", "warning")]
+    assert not (tmp_path / "tables.db-wal").exists()  # it was written back
+    with running(tmp_path, "--database", database) as again:
+        there = httpx.get(f"{again.url}/api/tables/{ann.table}", headers={"Authorization": f"Bearer {ann.secret}"})
+        assert there.json()["count"] >= acknowledged
+
+
+def test_it_ends_while_a_bot_thinks(tmp_path: Path) -> None:
+    bot = tmp_path / "slow.py"
+    bot.write_text(SLOW_BOT)
+    settings = f"{QUICK}\n[bots.outside]\nslow = '{sys.executable} {bot}'\n".replace("[bots]\npause = 0", "")
+    server = Server(tmp_path, "--database", tmp_path / "tables.db", settings=settings)
+
+    async def play() -> None:
+        wishes = {"first": 1, "number_hash": None}
+        ann = await (await open_table(server.url, "keltis-dice", ["me", "slow"], **wishes)).connect()
+        assert (await ann.do("start"))["type"] == "done"
+        async with asyncio.timeout(20), httpx.AsyncClient() as http:
+            while "wishstone_thinking 1" not in (await http.get(f"{server.url}/metrics")).text:
+                await asyncio.sleep(0.1)
+        await ann.close()
+
+    asyncio.run(play())
+    time.sleep(1)  # until the thinker has the bot started
+    children = server.children()
+    assert children
+    began = time.monotonic()
+    assert server.end() == 0, server.errors
+    assert time.monotonic() - began < 5
+    time.sleep(0.2)
+    assert not [pid for pid in children if Path(f"/proc/{pid}").exists()]
+    assert not [line for line in server.log if line["level"] == "error"]
+
+
+# ── What it writes down ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_log_has_no_secrets(tmp_path: Path) -> None:
+    player = "a-player-key-that-nobody-may-see"
+    settings = QUICK.replace("compile = false", "compile = false\nlog = 'debug'")
+    with running(tmp_path, "--database", tmp_path / "t.db", settings=settings) as server:
+        secrets = [player]
+
+        async def play() -> None:
+            ann = await open_table(server.url, "keltis-dice", ["me", "open"], player=player)
+            code = ann.you["code"]
+            secrets.extend((ann.secret, ann.you["watch"], ann.number, code))
+            async with httpx.AsyncClient(base_url=server.url) as http:
+                exchanged = await http.post(f"/api/tables/{ann.table}/session", json={"secret": ann.secret})
+                assert exchanged.status_code == 200
+                assert (await http.post("/api/look", json={"code": code})).status_code == 200
+                assert (await http.post("/api/look", json={"code": "WRONGCODE"})).status_code == 404
+                assert (await http.get(f"/api/tables/{ann.table}?secret={ann.secret}")).status_code == 200
+                await http.get("/api/player", headers={"Authorization": f"Player {player}"})
+            bob = await (await join_table(server.url, ann.table, code=code)).connect()
+            secrets.extend((bob.secret, bob.number))
+            await ann.connect()
+            await begin(ann, bob)
+            await ann.do("say", text="between the two of us")
+            await ann.socket.send("{nonsense")  # type: ignore[union-attr]
+            await ann.move("nonsense")
+            wrong = Client(server.url, ann.table, 1, "not-the-secret-of-this-seat")
+            secrets.append(wrong.secret)
+            headers = {"Authorization": f"Bearer {wrong.secret}"}
+            address = f"{server.url.replace('http', 'ws', 1)}/api/tables/{ann.table}/socket?seat=1"
+            async with connect(address, additional_headers=headers) as refused:
+                assert json.loads(await refused.recv())["code"] == "no-key"
+            await asyncio.gather(ann.close(), bob.close())
+
+        asyncio.run(play())
+    text = "".join(server.errors)
+    assert any(line["what"] == "request" and line["path"] == "/api/look" for line in server.log)
+    for line in server.log:
+        assert {"at", "level", "from", "what"} <= set(line)
+        assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", line["at"])
+    for secret in (*secrets, "between the two of us", "cookie", "Bearer"):
+        assert secret.lower() not in text.lower()
+
+
+# ── Backup and restore ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_backup_while_serving_and_restore_into_the_other(
+    url: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    copy = tmp_path / "copy.backup"
+    with running(tmp_path, "--database", url) as server:
+
+        async def play() -> Client:
+            ann = await (await open_table(server.url, "keltis-dice", ["me", "open"])).connect()
+            bob = await (await join_table(server.url, ann.table, code=ann.you["code"])).connect()
+            await begin(ann, bob)
+            await asyncio.gather(ann.close(), bob.close())
+            return ann
+
+        ann = asyncio.run(play())
+        done = command(tmp_path, "backup", copy, "--database", url)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert str(copy) in done.stdout
+    is_file = not url.startswith("postgresql")
+    other = request.getfixturevalue("make_database")() if is_file else str(tmp_path / "other.db")
+    done = command(tmp_path, "restore", copy, "--database", other, "--lang", "de")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "wieder da" in done.stdout
+    with running(tmp_path, "--database", other) as server:
+
+        async def go_on() -> None:
+            there = await Client(server.url, ann.table, ann.seat, ann.secret).connect()
+            assert there.scene["status"] == "playing"
+            assert (await there.do("say", text="back again"))["type"] == "done"
+            await there.close()
+
+        asyncio.run(go_on())
+
+
+def test_a_folder_that_cannot_be_written_to(tmp_path: Path) -> None:
+    if os.geteuid() == 0:
+        (tmp_path / "wishstone").write_text("in the way")
+    else:
+        tmp_path.chmod(0o500)
+    ended = command(tmp_path, "serve", "--port", "0")
+    assert ended.returncode == 2
+    assert ended.stderr.count("\n") == 1
