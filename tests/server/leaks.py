@@ -1,4 +1,4 @@
-"""Does anything leave the server that somebody cannot know? Two tables that look the same to it, and every byte compared.
+"""Does anything leave the server that somebody cannot know? Two tables that look alike, and every byte compared.
 
 The two games are `twins`. Their tables have different secrets, seat keys and player keys; only what everybody may know
 of these is injected: ids, times, codes, commitments, numbers. Each is in a server of its own, with the network
@@ -27,6 +27,7 @@ from wishstone.game.contract import ONLOOKER, Game, Position
 from wishstone.server import api, commands, deciding, entries, hub, telling, turns
 from wishstone.server.connection import Connection
 from wishstone.server.entries import Clock, Setup
+from wishstone.server.live import Live
 from wishstone.server.rating import rate
 from wishstone.server.secrets import hashed
 from wishstone.server.settings import Settings
@@ -43,7 +44,7 @@ SECRETS = ("a1" * 32, "b2" * 32)  # of the two tables; every card follows from t
 ID, CODE, COMMITMENT = "00000000c0ffee00", "TWINTWIN", "c" * 64
 BEGINNING = 1_700_000_000_000
 SHELF = Shelf()
-THOROUGHLY = 20  # steps between two times that everything is asked for
+THOROUGHLY = 25  # steps between two times that everything is asked for
 
 
 class Memory:
@@ -123,7 +124,7 @@ class World:
         self._desks: dict[int, Client] = {}
 
     @property
-    def live(self) -> hub.Live:
+    def live(self) -> Live:
         """The table at hand."""
         return self.hub.live[ID]
 
@@ -185,12 +186,12 @@ class World:
         return received
 
     async def fetch(self, what: str, seat: int, keep: int = 0) -> bytes:
-        """What somebody gets over HTTP: `replay`, `record`, `look` or `lobby`."""
+        """What somebody gets over HTTP: a `replay`, a `record`, one with all `legal` moves, a `look`, the `lobby`."""
         match what:
             case "replay":
                 return telling.encode(telling.replay(self.table, seat, keep))
-            case "record":
-                return telling.record(self.table, seat).encode()
+            case "record" | "legal":
+                return telling.record(self.table, seat, what == "legal").encode()
             case "look":
                 return telling.encode(api._shown(self.hub, self.live))
         return telling.encode([api._listed(each) for each in await self.hub.store.lobby(9)])
@@ -257,6 +258,7 @@ class Networked(World):
         path = {
             "replay": f"/api/tables/{ID}/replay?seat={seat}&keep={keep}",
             "record": f"/api/tables/{ID}/record?seat={seat}",
+            "legal": f"/api/tables/{ID}/record?seat={seat}&legal=true",
             "look": f"/api/tables/{ID}",
             "lobby": "/api/tables",
         }[what]
@@ -294,13 +296,15 @@ def setup_of(twins: Twins) -> Setup:
     """The table of the twins: public, so that there is a lobby to look at, with a clock and onlookers."""
     game = twins.game
     clock = Clock("bank", 100_000, 5)
-    return Setup(game.id, game.rules.RULES, twins.seats, dict(game.options), first=twins.first, clock=clock, public=True)
+    return Setup(
+        game.id, game.rules.RULES, twins.seats, dict(game.options), first=twins.first, clock=clock, public=True
+    )
 
 
 class Evening:
     """Both tables, and what is done at them; `leaks` are the differences that were found."""
 
-    def __init__(self, twins: Twins, worlds: Sequence[World], thorough: int = THOROUGHLY) -> None:
+    def __init__(self, twins: Twins, worlds: Sequence[World], thorough: int) -> None:
         self.twins, self.worlds, self.thorough = twins, worlds, thorough
         self.rng = twins.rng
         self.viewers = sorted({ONLOOKER, twins.viewer})
@@ -457,7 +461,7 @@ class Evening:
         await self._do(ONLOOKER, "read", after=0)
         if viewer != ONLOOKER:
             moves = range(game.rules.MOVES)
-            for move in self.rng.sample(moves, len(moves) // 3):
+            for move in self.rng.sample(moves, len(moves) // 6):
                 await self._do(viewer, "why", move=game.move_names[move])
                 if move not in legal and move % 8 == 0:
                     await self._do(viewer, "move", move=game.move_names[move], basis=self._basis)
@@ -482,7 +486,7 @@ class Evening:
                 one, other = [await world.fetch("replay", viewer, keep) for world in self.worlds]
                 self._same(f"replay to {keep}, seat {viewer}", one.decode(), other.decode())
                 self._nothing_of_others("replay", viewer, msgspec.json.decode(one))
-            for what in ("record", "look", "lobby"):
+            for what in ("record", "legal", "look", "lobby"):
                 one, other = [await world.fetch(what, viewer) for world in self.worlds]
                 self._same(f"{what}, seat {viewer}", one.decode(), other.decode())
 
@@ -491,9 +495,11 @@ class Evening:
         await self._fetch_everything(range(self.twins.events + 1))
 
 
-async def watch(twins: Twins, worlds: Sequence[World], ahead: int, steps: int, replay: bool = False) -> Evening:
+async def watch(
+    twins: Twins, worlds: Sequence[World], ahead: int, steps: int, replay: bool = False, thorough: int = THOROUGHLY
+) -> Evening:
     """Spend an evening at both tables."""
-    evening = Evening(twins, worlds)
+    evening = Evening(twins, worlds, thorough)
     with injected(twins):
         async with AsyncExitStack() as stack:
             for world in worlds:

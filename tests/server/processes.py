@@ -14,6 +14,8 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from tests.server.clients import Client
+
 SOURCES = Path(__file__).parents[2] / "src"
 QUICK = """
 compile = false
@@ -23,6 +25,7 @@ pause = 0
 commands_per_second = 10000
 commands_at_once = 10000
 requests_at_once = 10000
+chats_per_minute = 1000000
 tables_per_address = 10000
 """
 
@@ -39,6 +42,16 @@ def command(folder: Path, *arguments: str | Path, **changes: str) -> subprocess.
     return subprocess.run(
         line, capture_output=True, text=True, timeout=60, env=environment(folder, **changes), check=False
     )
+
+
+def address_of(client: Client) -> str:
+    """Where the socket of somebody's seat is."""
+    return f"{client.url.replace('http', 'ws', 1)}/api/tables/{client.table}/socket?seat={client.seat}"
+
+
+def headers_of(client: Client) -> dict[str, str]:
+    """What shows that the seat is somebody's own."""
+    return {"Authorization": f"Bearer {client.secret}"}
 
 
 class Server:
@@ -95,6 +108,12 @@ class Server:
     def log(self) -> list[dict[str, Any]]:
         """What it has written to the log."""
         return [json.loads(line) for line in self.errors]
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process is there, and not only waits to be counted out."""
+    listed = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True)
+    return not listed.stdout.startswith("Z") and bool(listed.stdout.strip())
 
 
 @contextmanager

@@ -1,6 +1,10 @@
-"""Whose time is it? A clock that only the test moves: time for each move, a bank, what a bot does then, and the way back."""
+"""Whose time is it? Time for each move, or a bank; what a bot does once it is over, and the way back."""
 
 from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
 
 from tests.server.clients import Client
 from tests.server.evenings import House, code_of, done, evening, kinds, to_move
@@ -107,9 +111,12 @@ async def test_a_move_of_ones_own_ends_the_grace_time(inn: House) -> None:
 async def test_whoever_comes_back_has_time_to_move(inn: House) -> None:
     """Also with an empty bank without increment, and on another's turn."""
     ann, bob = await inn.playing("keltis-dice", first=0, clock={"kind": "bank", "seconds": 20}, grace=5)
-    await run_out(inn, [ann, bob], 20)
-    assert banks(ann)[0] == 0
+    await inn.later(20)
+    await bob.until(lambda: bob.scene["actor"] == 1)
+    assert banks(bob)[0] == 0
     await inn.later(6)
+    done(await bob.move("keep"))
+    done(await bob.move(bob.legal[0]))
     await bob.until(lambda: bob.scene["seats"][0]["bot"] != "" and bob.scene["actor"] == 1)
     await inn.settled(ann)
     done(await ann.do("return"))
@@ -157,3 +164,20 @@ async def test_the_clock_goes_on_while_its_owner_is_away(inn: House) -> None:
     await ann.close()
     await run_out(inn, [bob], 20)
     assert [entry["via"] for entry in bob.log if entry["kind"] == "moved"] == ["time"]
+
+
+@pytest.mark.parametrize("clock", [MOVE, BANK], ids=["move", "bank"])
+def test_taking_moves_back_gives_no_time(clock: dict[str, int | str], tmp_path: Path) -> None:
+    """Whoever moves and takes it back, again and again, must not think for ever."""
+
+    @evening
+    async def test(inn: House) -> None:
+        ann, _bob = await inn.playing("keltis-dice", first=0, clock=clock)
+        deadline = ann.scene["clock"]["deadline"]
+        for _ in range(5):
+            await inn.later(4)
+            done(await ann.move("keep"))
+            done(await ann.do("undo", basis=ann.scene["basis"]))
+        assert ann.scene["clock"]["deadline"] <= deadline + 5_000
+
+    test(tmp_path)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from pathlib import Path
 
-from tests.server.clients import quick_settings
-from tests.server.evenings import House, code_of, done, end_by_agreement, evening, house, make_moves, to_move
+from tests.server.evenings import House, code_of, done, end_by_agreement, evening, make_moves, to_move
 
 
 @evening
@@ -86,7 +84,9 @@ async def test_why_tells_nothing_of_hands_that_are_not_ones_own(inn: House) -> N
     """Whether another seat holds a card or not, the answer is the same."""
     ann, bob = await inn.playing("keltis-card", first=0)
     theirs = {move for move in ann.legal if move.startswith("discard")}
-    answers = [await bob.do("why", move=move) for move in (*theirs, "discard red 3", "discard blue 10", "discard pink 0")]
+    answers = [
+        await bob.do("why", move=move) for move in (*theirs, "discard red 3", "discard blue 10", "discard pink 0")
+    ]
     assert len({(answer["code"], str(answer["text"]).replace("x", "")) for answer in answers}) == 1
 
 
@@ -117,24 +117,26 @@ async def test_of_many_moves_at_the_same_moment_one_lands(inn: House) -> None:
 
 @evening
 async def test_hints_are_refused_where_they_do_not_belong(inn: House) -> None:
-    for wishes in ({"hints": False}, {"rated": True}):
-        ann, _bob = await inn.playing("keltis-dice", first=0, **wishes)
+    for hints, rated in ((False, False), (True, True)):
+        ann, _bob = await inn.playing("keltis-dice", first=0, hints=hints, rated=rated)
         assert not ann.about["hints"]
         assert code_of(await ann.do("hint")) == "hints-off"
     ann, bob = await inn.playing("keltis-dice", first=0)
     assert code_of(await bob.do("hint")) == "hint-not-now"
 
 
-def test_a_hint_weighs_the_moves_of_who_asks_and_tells_nobody_else(tmp_path: Path) -> None:
-    async def whole() -> None:
-        async with house(quick_settings(str(tmp_path / "tables.db"))) as inn:
-            ann, bob = await inn.playing("keltis-dice", first=0)
-            before = len(bob.received)
-            answer = await asyncio.wait_for(ann.do("hint"), 60)
-            assert answer["type"] == "hint", answer
-            assert answer["basis"] == ann.scene["basis"]
-            assert {move["move"] for move in answer["moves"]} <= set(ann.legal)
-            assert len(bob.received) == before
-            assert inn.table(ann).count == ann.scene["count"]
-
-    asyncio.run(whole())
+@evening
+async def test_a_hint_weighs_the_moves_of_who_asks_and_tells_nobody_else(inn: House) -> None:
+    """Once the game is compiled, in the middle of it, and the game goes on with the compiled rules."""
+    ann, bob = await inn.playing("keltis-dice", first=0)
+    async for game in inn.hub.thinkers.get_ready(["keltis-dice"]):
+        await asyncio.to_thread(inn.hub.shelf.read, game)
+        inn.hub.compiled(game)
+    before = len(bob.received)
+    answer = await ann.do("hint")
+    assert answer["type"] == "hint", answer
+    assert answer["basis"] == ann.scene["basis"]
+    assert {told["move"] for told in answer["moves"]} == set(ann.legal)
+    assert len(bob.received) == before
+    assert inn.table(ann).count == ann.scene["count"]
+    await make_moves(inn, [ann, bob], 4)

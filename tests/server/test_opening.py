@@ -70,7 +70,12 @@ async def test_every_game_can_be_opened_with_every_option_and_seat_count(inn: Ho
 
 @evening
 async def test_a_table_is_as_it_was_wished(inn: House) -> None:
-    wishes = {"first": 1, "clock": {"kind": "bank", "seconds": 60, "increment": 5}, "grace": 30, "onlookers": False}
+    wishes: dict[str, Any] = {
+        "first": 1,
+        "clock": {"kind": "bank", "seconds": 60, "increment": 5},
+        "grace": 30,
+        "onlookers": False,
+    }
     ann = await (await inn.open("keltis-dice", ["me", "open"], hints=False, rated=True, **wishes)).connect()
     for key, value in wishes.items():
         assert ann.about[key] == value

@@ -1,4 +1,4 @@
-"""What can be looked at again, and how much of it? Replays by seat with the future hidden, and records, live and after."""
+"""What can be looked at again, and how much of it? Replays by seat with the future hidden; records, live and after."""
 
 from __future__ import annotations
 

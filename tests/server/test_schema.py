@@ -36,6 +36,8 @@ CREATE INDEX entries_said ON entries (at) WHERE kind = 'said' AND length(body) >
 CREATE TABLE sittings (table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, seat INTEGER NOT NULL,
     player TEXT NOT NULL, PRIMARY KEY (table_id, seat));
 CREATE INDEX sittings_of ON sittings (player);
+CREATE TABLE visits (player TEXT NOT NULL, table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+    PRIMARY KEY (player, table_id));
 CREATE TABLE finishes (table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, seat INTEGER NOT NULL,
     player TEXT NOT NULL, game TEXT NOT NULL, ended BIGINT NOT NULL, seats INTEGER NOT NULL, place INTEGER NOT NULL,
     score INTEGER NOT NULL, rated BOOLEAN NOT NULL, PRIMARY KEY (table_id, seat));

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import httpx
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
 
-from tests.server.clients import Client, begin
-from tests.server.evenings import House, code_of, done, end_by_agreement, evening, kinds
+from tests.server.clients import Client, begin, quick_settings
+from tests.server.evenings import House, code_of, done, end_by_agreement, evening, house, kinds
 from wishstone.server.connection import Connection
+from wishstone.server.logs import JsonLines
 
 
 async def closed(client: Client) -> int:
@@ -104,7 +109,7 @@ async def test_when_everybody_has_left_whoever_comes_is_host(inn: House) -> None
 
 @evening
 async def test_the_server_gives_a_place_to_stand_in_for_a_person_who_leaves(inn: House) -> None:
-    """In the middle of a game the seat is not free: a bot plays, the owner's link still works, and the host passes on."""
+    """In the middle of a game the seat is not free: a bot plays, the owner's link works, and the host passes on."""
     ann, bob = await inn.playing("keltis-dice", first=0)
     done(await ann.do("leave"))
     await bob.until(lambda: bool(bob.legal))
@@ -257,12 +262,67 @@ async def test_a_link_is_exchanged_for_a_cookie_that_no_script_can_read(inn: Hou
 
 
 @evening
-async def test_a_secret_stands_in_no_query_and_no_log(inn: House) -> None:
-    """A secret in a query is no secret: it is not looked at."""
+async def test_a_secret_in_a_query_is_not_looked_at(inn: House) -> None:
     ann, _bob = await inn.playing("keltis-card")
     for name in ("secret", "key", "token", f"wishstone-{ann.table}-0"):
         path = f"/tables/{ann.table}/record?seat=0&{name}={ann.secret}"
         assert (await inn.ask("GET", path)).status_code == 404
+
+
+def test_no_secret_is_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """An evening with everything that a secret is used for; what is logged of it holds none."""
+    known: list[str] = []
+
+    @evening
+    async def test(inn: House) -> None:
+        ann = await (await inn.open("keltis-card", ["me", "open"], player="p" * 32)).connect()
+        opened = inn.table(ann).opened
+        known.extend([opened.secret, opened.code, "p" * 32])
+        bob = await (await inn.join(ann.table, code=opened.code)).connect()
+        await begin(ann, bob)
+        renewed = (await inn.ask("POST", f"/tables/{ann.table}/renew", {"seat": 1}, secret=bob.secret)).json()["secret"]
+        await inn.ask("POST", f"/tables/{ann.table}/session", {"secret": renewed})
+        await inn.ask("POST", f"/tables/{ann.table}/session", {"secret": bob.secret})
+        await inn.turned_away(ann.table, 1, bob.secret)
+        await inn.ask("GET", "/player", player="p" * 32)
+        await inn.ask("GET", f"/tables/{ann.table}/record?seat=0", secret=ann.secret)
+        await inn.another(ann)
+        known.extend([ann.secret, bob.secret, renewed, inn.table(ann).seats[1].number])
+
+    with caplog.at_level("INFO"), caplog.at_level("DEBUG", "wishstone"):
+        test(tmp_path)
+    lines = [JsonLines().format(record) for record in caplog.records]
+    ours = [line for line in lines if "httpx" not in line]  # the test's own requests, by their address
+    assert any("/renew" in line for line in ours), "there is a log at all"
+    assert len(known) == 7
+    for secret in known:
+        assert not any(secret in line for line in lines)
+
+
+@evening
+async def test_a_browser_plays_two_seats_over_their_cookies(inn: House) -> None:
+    """A socket opened by a page has no header of its own: the cookie is what lets it in."""
+    ann, bob = await inn.playing("keltis-card")
+    cookies = "; ".join(f"wishstone-{ann.table}-{client.seat}={client.secret}" for client in (ann, bob))
+    base = f"{inn.url.replace('http', 'ws', 1)}/api/tables/{ann.table}/socket?seat="
+    for client in (ann, bob):
+        async with connect(f"{base}{client.seat}", additional_headers={"Cookie": cookies}) as socket:
+            told = msgspec.json.decode(await asyncio.wait_for(socket.recv(), 10))
+            assert told["type"] == "table"
+            assert told["you"] == client.you
+    swapped = f"wishstone-{ann.table}-0={bob.secret}"
+    async with connect(f"{base}0", additional_headers={"Cookie": swapped}) as socket:
+        assert msgspec.json.decode(await asyncio.wait_for(socket.recv(), 10))["code"] == "no-key"
+
+
+def test_an_id_that_is_none_is_answered(url: str) -> None:
+    async def whole() -> None:
+        async with house(quick_settings(url)) as inn:
+            for id in ("0" * 15, "%00", "A" * 16, "%f0%9f%8d%80" * 4):
+                assert await inn.turned_away(id, 0) == ("no-table", 4404), id
+                assert await inn.refused("GET", f"/tables/{id}") == (422, "malformed"), id
+
+    asyncio.run(whole())
 
 
 @evening

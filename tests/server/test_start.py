@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from pathlib import Path
 
 from tests.server.clients import begin, sealed
 from tests.server.evenings import House, code_of, done, end_by_agreement, evening, kinds
@@ -96,9 +97,27 @@ async def test_who_never_shows_a_number_holds_nobody_up(inn: House) -> None:
     await ann.until(lambda: ann.scene["status"] == "open")
     assert kinds(ann)[-1] == "waiting"
     done(await ann.do("dismiss", seat=1))
-    done(await ann.do("place", seat=1, bot="novice"))
-    done(await ann.do("start"))
-    assert ann.scene["status"] == "playing", "a number that was shown needs not be shown again"
+    assert ann.scene["seats"][1]["kind"] == "free"
+
+
+def test_no_number_is_chosen_by_who_knows_the_others(tmp_path: Path) -> None:
+    """Ann shows hers, the start is called off, and another sits down: the dice must not follow from what Ann showed.
+
+    Else whoever knows the secret could choose the last number until the dice fall as they like.
+    """
+
+    @evening
+    async def test(inn: House) -> None:
+        ann, _bob = await inn.sit("keltis-dice")
+        done(await ann.do("start"))
+        done(await ann.do("number", number=ann.number))
+        done(await ann.do("wait"))
+        done(await ann.do("dismiss", seat=1))
+        done(await ann.do("place", seat=1, bot="novice"))
+        await ann.do("start")
+        assert inn.table(ann).seats[0].number != ann.number
+
+    test(tmp_path)
 
 
 @evening

@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from wishstone.server.hub import Hub, Live
+from wishstone.server.hub import Hub
+from wishstone.server.live import Live
 from wishstone.server.refusal import Forbidden, Missing, Refusal
 from wishstone.server.secrets import hashed
 from wishstone.server.table import NOBODY
@@ -71,5 +72,13 @@ def check_origin(headers: Mapping[str, str], origins: list[str]) -> None:
     origin = headers.get("origin")
     if origin is None or origin in origins:
         return
-    if urlsplit(origin).netloc != headers.get("host"):
+    if not (host := _host_of(origin)) or host != headers.get("host"):
         raise Forbidden("origin-wrong", origin=origin[:200])
+
+
+def _host_of(origin: str) -> str:
+    """The host and port of a page's address; empty where it has none."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # a bracket that is not closed, for one
+        return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any
 
 import msgspec
@@ -15,7 +16,8 @@ from wishstone.games import GAMES, load
 from wishstone.server import commands, deciding, entries, telling
 from wishstone.server.access import check_seat, give_cookie, may_look, player_of, secret_of
 from wishstone.server.deciding import Decision
-from wishstone.server.hub import Hub, Live
+from wishstone.server.hub import Hub
+from wishstone.server.live import Live
 from wishstone.server.notices import check_url
 from wishstone.server.players import export, forget, statistics
 from wishstone.server.refusal import Busy, Missing, Refusal
@@ -31,13 +33,27 @@ from wishstone.server.wishes import (
     Newcomer,
     Opening,
     PlayerWish,
+    Problem,
     SeatOnly,
 )
 
 MOST_LISTED = 200
 
-router = APIRouter(prefix="/api")
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    400: {"model": Problem, "description": "what was sent is not HTTP or JSON"},
+    401: {"model": Problem, "description": "a player key is needed"},
+    403: {"model": Problem, "description": "the one who asks may not"},
+    404: {"model": Problem, "description": "there is no such thing, or none that the one who asks may know of"},
+    409: {"model": Problem, "description": "it cannot be done as things stand"},
+    413: {"model": Problem, "description": "too large"},
+    422: {"model": Problem, "description": "what was sent is not as it must be"},
+    429: {"model": Problem, "description": "too much in too short a time"},
+    503: {"model": Problem, "description": "nothing can be stored right now"},
+}
+
+router = APIRouter(prefix="/api", responses=PROBLEMS)
 TableId = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
+SOCKET = re.compile("[0-9a-f]{16} (-1|[0-9])")  # a table and a seat
 Onlooker = Annotated[int, Query(ge=NOBODY, le=9)]
 
 
@@ -261,8 +277,11 @@ async def ask_for_seat(id: TableId, wish: Asking, request: Request, response: Re
 
 
 @router.get("/tables/{id}/record", response_class=Response)
-async def record(id: TableId, request: Request, seat: Onlooker = NOBODY) -> Response:
-    """The record of a game: whole once it is over, before that as this seat has seen it."""
+async def record(id: TableId, request: Request, seat: Onlooker = NOBODY, legal: bool = False) -> Response:
+    """The record of a game: whole once it is over, before that as this seat has seen it.
+
+    With `legal` every event carries what else could have happened, which is what the dice are proved with.
+    """
     hub = hub_of(request)
     live = await hub.at(id)
     if live.table.status == "over":
@@ -273,7 +292,7 @@ async def record(id: TableId, request: Request, seat: Onlooker = NOBODY) -> Resp
     if live.table.match is None:
         raise Refusal("table-not-playing")
     headers = {"content-disposition": f'attachment; filename="wishstone-{live.table.setup.game}-{id}.jsonl"'}
-    return Response(telling.record(live.table, seat), media_type="application/jsonl", headers=headers)
+    return Response(telling.record(live.table, seat, legal), media_type="application/jsonl", headers=headers)
 
 
 @router.get("/tables/{id}/replay")
@@ -299,9 +318,10 @@ async def replay(
 
 
 @router.websocket("/tables/{id}/socket")
-async def socket(websocket: WebSocket, id: str, seat: int = NOBODY) -> None:
-    """Play at a table, or watch."""
-    await serve_socket(hub_of(websocket), websocket, id, max(seat, NOBODY))
+async def socket(websocket: WebSocket, id: str, seat: str = str(NOBODY)) -> None:
+    """Play at a table, or watch. Whatever is wrong with the address is told as if there were no such table."""
+    right = SOCKET.fullmatch(f"{id} {seat}") is not None
+    await serve_socket(hub_of(websocket), websocket, id if right else "", int(seat) if right else NOBODY)
 
 
 async def _table(request: Request, id: str) -> tuple[Hub, Live]:

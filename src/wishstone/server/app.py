@@ -129,7 +129,8 @@ async def _malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(each) for each in first["loc"])
-    return _answer(request, Refusal("malformed", 422, reason=f"{where}: {first['msg']}"))
+    reason = f"{where[:200]}: {first['msg']}".encode(errors="replace").decode()  # a name may have half a character
+    return _answer(request, Refusal("malformed", 422, reason=reason))
 
 
 async def _not_found(request: Request, error: Exception) -> Response:
@@ -138,6 +139,8 @@ async def _not_found(request: Request, error: Exception) -> Response:
         answer = _answer(request, Refusal("wrong-method", 405))
     elif error.status_code == 404:
         answer = _answer(request, Missing("not-found"))
+    elif error.status_code == 413:
+        answer = _answer(request, Refusal("too-large", 413, most=request.app.state.hub.settings.limits.body_bytes))
     else:
         answer = _answer(request, Refusal("malformed", error.status_code, reason=str(error.detail)[:200]))
     answer.headers.update(error.headers or {})

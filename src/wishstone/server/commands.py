@@ -76,6 +76,12 @@ class Number(_Do, frozen=True, kw_only=True):
     number: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
 
 
+class Seal(_Do, frozen=True, kw_only=True):
+    """Give the hash of a new number, where the one before was shown and the start called off."""
+
+    number_hash: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+
+
 class Leave(_Do, frozen=True):
     """Give up one's seat: before the game it is free again, in the game a bot takes it."""
 
@@ -144,6 +150,7 @@ Command = (
     | Start
     | Wait
     | Number
+    | Seal
     | Leave
     | Dismiss
     | Place

@@ -16,15 +16,22 @@ class Connection:
     def __init__(self, seat: int, secret: str, most: int) -> None:
         self.seat, self.secret = seat, secret
         self.code: int | None = None  # with which it is closed
+        self.give_up: Callable[[], object] = lambda: None  # stops waiting for a reader who is too slow
+        self._greeted = False
         self._most = most
         self._waiting = 0
         self._messages: list[bytes] = []
         self._wants_all = False
         self._something = asyncio.Event()
 
+    def greet(self, whole: bytes) -> None:
+        """Have the whole table sent; nothing is sent before it, since nothing can be understood without it."""
+        self._greeted = True
+        self.send(whole)
+
     def send(self, message: bytes) -> None:
         """Have a message sent as soon as it can be; a reader who is too slow is dropped."""
-        if self.code is not None:
+        if self.code is not None or not self._greeted:
             return
         self._messages.append(message)
         self._waiting += len(message)
@@ -43,6 +50,7 @@ class Connection:
             self.code = code
             if code == self.TOO_SLOW:
                 self._messages.clear()
+                self.give_up()
             self._something.set()
 
     async def write(self, send: Callable[[str], Awaitable[None]], whole: Callable[[], Awaitable[bytes]]) -> int:

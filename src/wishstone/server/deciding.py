@@ -119,6 +119,9 @@ def start(table: Table) -> Decision:
     _open_only(table)
     if any(seat.kind in ("free", "reserved") for seat in table.seats):
         raise Refusal("seats-empty")
+    unsealed = [number for number, seat in enumerate(table.seats) if not seat.number_hash]
+    if unsealed:
+        raise Refusal("seal-missing", seats=", ".join(map(str, unsealed)))
     if all(seat.number for seat in table.seats):
         return _begin(table, [entries.Starting()], [seat.number for seat in table.seats])
     return Decision([entries.Starting()])
@@ -142,6 +145,13 @@ def _number(table: Table, command: commands.Number, asking: Asking) -> Decision:
     shown: list[Kind] = [entries.Shown(asking.seat, command.number)]
     numbers = [command.number if n == asking.seat else each.number for n, each in enumerate(table.seats)]
     return _begin(table, shown, numbers) if all(numbers) else Decision(shown)
+
+
+def _seal(table: Table, command: commands.Seal, asking: Asking) -> list[Kind]:
+    _open_only(table)
+    if table.seats[asking.seat].number_hash:
+        raise Refusal("sealed")
+    return [entries.Sealed(asking.seat, command.number_hash)]
 
 
 def _begin(table: Table, kinds: list[Kind], numbers: list[str]) -> Decision:
@@ -183,7 +193,7 @@ def move(table: Table, text: str | int, seat: int, via: Via) -> Decision:
 
 def fairness_of(table: Table) -> Fairness:
     """Where the outcomes at a table come from."""
-    return Fairness.of(table.opened.secret, [seat.number for seat in table.seats])
+    return Fairness(table.opened.commitment, tuple(seat.number for seat in table.seats), table.opened.secret)
 
 
 def _let_happen(table: Table, state: Position, fairness: Fairness, number: int, kinds: list[Kind]) -> None:
@@ -333,7 +343,7 @@ def _leave(table: Table, command: commands.Leave, asking: Asking) -> list[Kind]:
         return [entries.Finished("abandoned")]
     if table.seats[asking.seat].bot:
         raise Refusal("bot-plays-for-you")
-    return [entries.Handed(asking.seat, asking.stand_in, "wish")]
+    return _handed(table, asking.seat, asking.stand_in, "wish")
 
 
 def _stand(table: Table, command: commands.Stand, asking: Asking) -> list[Kind]:
@@ -346,12 +356,18 @@ def _stand(table: Table, command: commands.Stand, asking: Asking) -> list[Kind]:
     if not table.seats[number].plays:
         raise Refusal("bot-plays-there", seat=number)
     if number == asking.seat:
-        return [entries.Handed(number, bot, "wish")]
+        return _handed(table, number, bot, "wish")
     since = asking.away(number)
     waited = 0 if since is None else (asking.now - max(since, table.since)) // 1000
     if since is None or table.actor != number or waited < table.setup.grace:
         raise Refusal("not-away", seat=number, grace=table.setup.grace)
-    return [entries.Handed(number, bot, "away")]
+    return _handed(table, number, bot, "away")
+
+
+def _handed(table: Table, seat: int, bot: str, why: Literal["wish", "away"]) -> list[Kind]:
+    """A bot plays on; what only this seat had still to agree to is off the table."""
+    handed: list[Kind] = [entries.Handed(seat, bot, why)]
+    return [*handed, entries.Dropped()] if to_agree(table) == {seat} else handed
 
 
 def _return(table: Table, command: commands.Return, asking: Asking) -> list[Kind]:
@@ -436,6 +452,7 @@ _DECIDE: dict[type, Callable[[Table, Any, Asking], Decision | list[Kind]]] = {
     commands.Start: _start,
     commands.Wait: _wait,
     commands.Number: _number,
+    commands.Seal: _seal,
     commands.Leave: _leave,
     commands.Dismiss: _dismiss,
     commands.Place: _place,

@@ -107,6 +107,13 @@ class Shown(_Kind, frozen=True):
     adds: str
 
 
+class Sealed(_Kind, frozen=True):
+    """A seat gives the hash of a new number, since the one before was shown for nothing."""
+
+    seat: int
+    number_hash: str
+
+
 class Began(_Kind, frozen=True):
     """The game begins."""
 
@@ -188,6 +195,12 @@ class Muted(_Kind, frozen=True):
     on: bool
 
 
+class Forgotten(_Kind, frozen=True):
+    """Somebody wanted to be forgotten: the seat has no name from here on, nor had one in what is kept from before."""
+
+    seat: int
+
+
 class Finished(_Kind, frozen=True):
     """The game is over: by its rules, or all agreed. The secret is open from here on."""
 
@@ -209,6 +222,7 @@ Kind = (
     | Starting
     | Waiting
     | Shown
+    | Sealed
     | Began
     | Moved
     | Drawn
@@ -220,6 +234,7 @@ Kind = (
     | Back
     | Said
     | Muted
+    | Forgotten
     | Finished
     | Again
 )

@@ -12,7 +12,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -25,6 +25,7 @@ from wishstone.server.connection import Connection
 from wishstone.server.deciding import Asking, Decision
 from wishstone.server.entries import Kind, Setup
 from wishstone.server.limits import Buckets
+from wishstone.server.live import WHISPER, Live
 from wishstone.server.metrics import Metrics
 from wishstone.server.refusal import Busy, Missing, Refusal
 from wishstone.server.secrets import fits, hashed, new_code, new_id, new_secret
@@ -46,37 +47,6 @@ BOT_STYLES = ("", "+cautious", "+bold", "+spiteful")
 Notice = Callable[["Table", int], None]
 
 
-@dataclass(eq=False)
-class Live:
-    """A table at hand: as it stands, and who is connected to it."""
-
-    table: Table
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    connections: set[Connection] = field(default_factory=set)
-    gone: dict[int, int] = field(default_factory=dict)  # when the last connection of a seat was lost
-    touched: float = field(default_factory=time.monotonic)
-    timer: asyncio.TimerHandle | None = None
-    thinking: asyncio.Task[None] | None = None
-    snapshot: int = 0  # entries at the last snapshot
-    loaded_at: int = 0
-
-    def present(self) -> list[bool]:
-        """Of every seat, whether its owner is connected."""
-        here = {connection.seat for connection in self.connections}
-        return [seat in here for seat in range(len(self.table.seats))]
-
-    @property
-    def watching(self) -> int:
-        """How many onlookers there are."""
-        return sum(connection.seat == NOBODY for connection in self.connections)
-
-    def away(self, seat: int) -> int | None:
-        """Since when nobody has been connected for a seat; None while somebody is."""
-        if any(connection.seat == seat for connection in self.connections):
-            return None
-        return self.gone.get(seat, self.loaded_at)
-
-
 class Hub:
     """All tables of this process."""
 
@@ -93,6 +63,7 @@ class Hub:
         self.notice = notice
         self.metrics = Metrics()
         self._is_open = False
+        self._process = secrets.token_hex(4)  # by which the others tell this one's whispers apart
         self.live: dict[str, Live] = {}
         self.moves = 0  # stored since the start
         self._loading: dict[str, asyncio.Task[Live]] = {}
@@ -207,6 +178,7 @@ class Hub:
             self._summary(table, now),
             table.sittings if moved else None,
             _finishes(table) if isinstance(decision.kinds[-1], entries.Finished) else (),
+            _visitors(decision.kinds),
         )
         began = time.perf_counter()
         try:
@@ -342,21 +314,27 @@ class Hub:
         async with live.lock:
             live.connections.add(connection)
             live.gone.pop(connection.seat, None)
-            connection.send(await self._snapshot(live, connection.seat, 0))
+            connection.greet(await self._snapshot(live, connection.seat, 0))
         self._tell_presence(live)
 
     def part(self, live: Live, connection: Connection) -> None:
         """Somebody is not connected any more."""
         live.connections.discard(connection)
         live.touched = time.monotonic()
-        if not any(other.seat == connection.seat for other in live.connections):
-            live.gone[connection.seat] = self.now()
+        live.leave(connection.seat, self.now())
         self._tell_presence(live)
 
-    def _tell_presence(self, live: Live) -> None:
+    def _tell_presence(self, live: Live, whisper: bool = True) -> None:
+        """Tell those at a table who is there; the other processes hear of those who are connected here."""
+        if whisper and not self.store.alone:
+            self.spawn(self._whisper(live))
         message = telling.encode({"type": "present", "seats": live.present(), "watching": live.watching})
         for connection in tuple(live.connections):
             connection.send(message)
+
+    async def _whisper(self, live: Live) -> None:
+        with suppress(StoreDown):
+            await self.store.whisper(live.table.id, f"{self._process}/{live.whisper()}")
 
     async def hint(self, live: Live, seat: int) -> dict[str, Any]:
         """What can be said of a seat's moves, for that seat alone."""
@@ -366,6 +344,8 @@ class Hub:
                 raise Refusal("hints-off")
             if seat == NOBODY or table.actor != seat:
                 raise Refusal("hint-not-now")
+            if table.setup.game not in self.shelf.compiled:
+                raise Refusal("hint-not-ready", 503)
             task, basis = self.turns.task(table, seat, FALLBACK), table.basis
         return {"basis": basis, **await self.thinkers.hint(task)}
 
@@ -384,9 +364,17 @@ class Hub:
 
     async def listen(self) -> None:
         """Read on wherever another process has stored something."""
-        async for id in self.store.news():
+        async for news in self.store.news():
+            id, _, whispered = news.partition("/")
             for live in [self.live[id]] if id in self.live else [] if id else tuple(self.live.values()):
-                self.spawn(self.catch_up(live))
+                if whispered:
+                    process, _, text = whispered.partition("/")
+                    if live.hear(process, text, self.now()):
+                        self._tell_presence(live, whisper=False)
+                    if text.startswith("?") and live.connections:
+                        self.spawn(self._whisper(live))
+                else:
+                    self.spawn(self.catch_up(live))
 
     async def sweep(self) -> None:
         """Take up turns that nobody takes care of, and put away tables where nobody is."""
@@ -398,6 +386,8 @@ class Hub:
                 log.warning("the database does not answer")
             before = time.monotonic() - IDLE
             for live in tuple(self.live.values()):
+                if live.connections and live.whispered < time.monotonic() - WHISPER and not self.store.alone:
+                    await self._whisper(live)
                 busy = live.lock.locked() or (live.thinking is not None and not live.thinking.done())
                 if not live.connections and live.touched < before and not busy and live.timer is None:
                     self.put_away(live)
@@ -447,6 +437,11 @@ def _a_minute(count: int) -> Buckets:
     return Buckets(max(1, count / 2), count / 60)
 
 
+def _visitors(kinds: Sequence[Kind]) -> tuple[str, ...]:
+    """The players who sit down, or ask for a seat."""
+    return tuple(kind.player for kind in kinds if isinstance(kind, entries.Sat | entries.Asked) and kind.player)
+
+
 def _finishes(table: Table) -> tuple[Finish, ...]:
     """How the game went for those with a player key; nothing is counted that was not played to its end."""
     if table.match is None or table.how != "rules":
@@ -455,5 +450,5 @@ def _finishes(table: Table) -> tuple[Finish, ...]:
     return tuple(
         Finish(seat.player, n, len(table.seats), result.places[n], result.scores[n], table.setup.rated)
         for n, seat in enumerate(table.seats)
-        if seat.plays and seat.player
+        if seat.is_person and seat.player
     )

@@ -28,6 +28,11 @@ class JsonLines(logging.Formatter):
         return json.dumps(told, ensure_ascii=False, default=str)
 
 
+def is_ours(record: logging.LogRecord) -> bool:
+    """Whether a complaint of the web server is about us; text of a client that is no text only ends its connection."""
+    return not str(record.msg).startswith("Invalid UTF-8 sequence")
+
+
 def begin_log(level: str) -> None:
     """Write the log to standard error."""
     handler = logging.StreamHandler(sys.stderr)
@@ -37,4 +42,5 @@ def begin_log(level: str) -> None:
     root.setLevel(logging.WARNING)
     logging.getLogger("wishstone").setLevel(level.upper())
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(is_ours)
     logging.getLogger("uvicorn.access").disabled = True  # our own says what we want to know, and no query

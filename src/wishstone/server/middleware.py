@@ -6,6 +6,7 @@ import logging
 import time
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from wishstone.game.errors import WishstoneError
@@ -112,7 +113,7 @@ class Guard:
         if scope["method"] not in SAFE_METHODS:
             check_origin(headers, self.settings.origins)
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length[:18]) > limits.body_bytes:
+        if not (length.isascii() and length.isdigit()) or int(length[:18]) > limits.body_bytes:
             raise Refusal("too-large", 413, most=limits.body_bytes)
 
     def _bounded(self, scope: Scope, receive: Receive) -> Receive:
@@ -125,7 +126,7 @@ class Guard:
             message = await receive()
             so_far += len(message.get("body", b""))
             if so_far > most:
-                raise Refusal("too-large", 413, most=most)
+                raise HTTPException(413)  # of all errors only these come through while a body is read
             return message
 
         return receive_some

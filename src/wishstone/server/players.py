@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from contextlib import suppress
 from typing import Any
 
 from wishstone.server import entries
+from wishstone.server.deciding import Decision
 from wishstone.server.hub import Hub
+from wishstone.server.refusal import Refusal
 from wishstone.server.store import Played, Store
 
 MOST = 10_000  # games that are looked at
@@ -43,10 +46,10 @@ def _sums(played: list[Played]) -> dict[str, Any]:
 async def export(store: Store, player: str) -> dict[str, Any]:
     """All that is kept of a player: statistics, finished games, and what it has said and done at its tables."""
     tables = {}
-    for listed in await store.tables_of(player, MOST):
+    for table in await store.visited(player):
         seats: set[int] = set()
         mine: list[dict[str, Any]] = []
-        for entry in await store.entries(listed.table):
+        for entry in await store.entries(table):
             kind = entries.read(entry)
             if isinstance(kind, entries.Sat):
                 (seats.add if kind.player == player else seats.discard)(kind.seat)
@@ -54,7 +57,7 @@ async def export(store: Store, player: str) -> dict[str, Any]:
                 told = {"number": entry.number, "at": entry.at, "kind": entry.kind}
                 fields = {"name": "name", "move": "move", "text": "text", "phrase": "phrase"}
                 mine.append(told | {name: getattr(kind, name) for name in fields if getattr(kind, name, "")})
-        tables[listed.table] = mine
+        tables[table] = mine
     played = [
         {"table": each.table, "game": each.game, "ended": each.ended, "place": each.finish.place,
          "score": each.finish.score}
@@ -65,21 +68,36 @@ async def export(store: Store, player: str) -> dict[str, Any]:
 
 async def forget(hub: Hub, player: str) -> None:
     """Delete what hangs on a player key: its name and words at every table, its games, its ratings."""
-    store = hub.store
-    for listed in await store.tables_of(player, MOST):
-        seats: set[int] = set()
-        for entry in await store.entries(listed.table):
-            kind = entries.read(entry)
-            if isinstance(kind, entries.Sat):
-                (seats.add if kind.player == player else seats.discard)(kind.seat)
-                if kind.player == player:
-                    nameless = entries.Sat(kind.seat, "", kind.key, "", kind.number_hash, kind.number)
-                    await store.rewrite(listed.table, entry.number, entries.encoded(nameless))
-            elif isinstance(kind, entries.Said) and kind.seat in seats:
-                await store.rewrite(listed.table, entry.number, b"{}")
-            elif isinstance(kind, entries.Asked) and kind.player == player:
-                unknown = entries.Asked(kind.what, kind.seat, kind.keep, "", kind.key)
-                await store.rewrite(listed.table, entry.number, entries.encoded(unknown))
-        if listed.table in hub.live:
-            hub.put_away(hub.live[listed.table])
-    await store.forget(player)
+    for table in await hub.store.visited(player):
+        await _forget_at(hub, table, player)
+    await hub.store.forget(player)
+
+
+async def _forget_at(hub: Hub, table: str, player: str) -> None:
+    """Delete a player from one table; the key goes last, so that what was interrupted can be done again."""
+    seats: set[int] = set()
+    named: list[tuple[int, entries.Sat]] = []
+    for entry in await hub.store.entries(table):
+        kind = entries.read(entry)
+        if isinstance(kind, entries.Sat):
+            (seats.add if kind.player == player else seats.discard)(kind.seat)
+            if kind.player == player:
+                named.append((entry.number, kind))
+        elif isinstance(kind, entries.Said) and kind.seat in seats:
+            await hub.store.rewrite(table, entry.number, b"{}")
+        elif isinstance(kind, entries.Asked) and kind.player == player:
+            unknown = entries.Asked(kind.what, kind.seat, kind.keep, "", kind.key)
+            await hub.store.rewrite(table, entry.number, entries.encoded(unknown))
+    with suppress(Refusal):  # a game whose rules are gone is in nobody's memory
+        await _tell_forgotten(hub, table, player)
+    for number, sat in named:
+        nameless = entries.Sat(sat.seat, "", sat.key, "", sat.number_hash, sat.number)
+        await hub.store.rewrite(table, number, entries.encoded(nameless))
+
+
+async def _tell_forgotten(hub: Hub, table: str, player: str) -> None:
+    """Take the name out of what every server has in memory, and out of the lobby."""
+    live = await hub.at(table)
+    await hub.change(
+        live, lambda table: Decision([entries.Forgotten(n) for n, s in enumerate(table.seats) if s.player == player])
+    )

@@ -133,6 +133,11 @@ class PostgresStore(SqlStore):
         """See `Store`. It begins with an empty id, once it hears."""
         return listen(partial(connect, self._url), self._name)
 
+    async def whisper(self, table: str, text: str) -> None:
+        """See `Store`."""
+        notice = f"{self._name} {table}/{text}"
+        await self._write(lambda run: run.rows("SELECT pg_notify(:channel, :notice)", channel=CHANNEL, notice=notice))
+
     async def _read(self, sql: str, **values: object) -> list[Row]:
         for attempt in range(1, ATTEMPTS + 1):
             if not self._engine:

@@ -16,7 +16,7 @@ from typing import Any, cast
 import numpy as np
 
 from wishstone.game.contract import Game, MoveNumber, Numbers, Position
-from wishstone.game.rule import TO_BE_BOUND, bound, rule
+from wishstone.game.rule import TO_BE_BOUND, Engine, bound, rule
 
 rules = TO_BE_BOUND
 
@@ -68,7 +68,7 @@ def peek(states: Any, data: Any, moves: Any, scratch: Any, before: Any, after: A
 # ── A game that is asked in this way ─────────────────────────────────────────────────────────────────────────────
 
 
-_array_of_scalar = np.void.base.__get__  # type: ignore[attr-defined]  # a record's own way there takes longer
+_array_of_scalar = np.void.base.__get__  # a record's own way there takes longer
 
 
 def array_of(state: Position) -> Numbers:
@@ -81,19 +81,19 @@ def array_of(state: Position) -> Numbers:
 
 @dataclass(frozen=True)
 class QuickGame(Game):
-    """A compiled game; each of its positions lies in an array of its own, as all do that a `Game` makes."""
+    """A game whose positions each lie in an array of their own, as all do that a `Game` makes."""
 
     @cached_property
     def _asked(self) -> ModuleType:
-        return _questions(self.folder, cast(ModuleType, self.rules))
+        return _questions(self.folder, self.engine, cast(ModuleType, self.rules))
 
     @cached_property
     def _data(self) -> Numbers:
-        return array_of(self.data)
+        return array_of(self.data).view(_records(self.rules.Data))
 
     @cached_property
-    def _record(self) -> np.dtype[np.record]:
-        return np.dtype((np.record, self.rules.State))
+    def _record(self) -> np.dtype[np.void]:
+        return _records(self.rules.State)
 
     def empty(self) -> Position:
         """See `Game`."""
@@ -153,10 +153,16 @@ class QuickGame(Game):
 
 
 def quick(game: Game) -> QuickGame:
-    """The same game, asked quickly; it has to be a compiled one."""
+    """The same game, asked quickly; where its rules are not compiled it makes no difference."""
     return QuickGame(**{each.name: getattr(game, each.name) for each in fields(game)})
 
 
 @cache
-def _questions(folder: str, compiled: ModuleType) -> ModuleType:
-    return bound(sys.modules[__name__], "compiled", folder, rules=compiled)
+def _records(layout: np.dtype[np.void]) -> np.dtype[np.void]:
+    """A layout for records with names: always the same object, since Numba knows that at a glance."""
+    return np.dtype((np.record, layout))
+
+
+@cache
+def _questions(folder: str, engine: Engine, of_game: ModuleType) -> ModuleType:
+    return bound(sys.modules[__name__], engine, folder, rules=of_game)

@@ -50,6 +50,11 @@ STEPS: tuple[Step, ...] = (
             PRIMARY KEY (table_id, seat)
         )""",
         "CREATE INDEX sittings_of ON sittings (player)",
+        """CREATE TABLE visits (
+            player TEXT NOT NULL,
+            table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            PRIMARY KEY (player, table_id)
+        )""",
         """CREATE TABLE finishes (
             table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
             seat INTEGER NOT NULL,
@@ -83,7 +88,7 @@ STEPS: tuple[Step, ...] = (
 )
 
 # In an order in which they can be filled: what others refer to comes first.
-TABLES = ("tables", "entries", "sittings", "finishes", "rated_players", "ratings", "webhooks", "snapshots")
+TABLES = ("tables", "entries", "sittings", "visits", "finishes", "rated_players", "ratings", "webhooks", "snapshots")
 
 
 def migrate(session: Session, where: str, steps: Sequence[Step] = STEPS) -> None:

@@ -23,6 +23,11 @@ def new_id() -> str:
     return secrets.token_hex(8)
 
 
+def is_id(text: str) -> bool:
+    """Whether this can be the id of a table."""
+    return len(text) == 16 and set(text) <= set("0123456789abcdef")
+
+
 def new_code() -> str:
     """A code that can be read out across a table."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))

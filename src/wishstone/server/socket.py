@@ -17,9 +17,11 @@ from wishstone.game.errors import WishstoneError
 from wishstone.server import commands, deciding, telling
 from wishstone.server.access import check_origin, check_seat
 from wishstone.server.connection import Connection
-from wishstone.server.hub import Hub, Live
+from wishstone.server.hub import Hub
 from wishstone.server.limits import Bucket, Buckets
-from wishstone.server.refusal import Busy, Forbidden, Refusal, told
+from wishstone.server.live import Live
+from wishstone.server.refusal import Busy, Forbidden, Missing, Refusal, told
+from wishstone.server.secrets import is_id
 from wishstone.server.store import StoreDown
 from wishstone.server.table import NOBODY
 
@@ -28,6 +30,7 @@ log = logging.getLogger("wishstone.socket")
 PROTOCOL = "wishstone.1"
 REFUSED = 4000  # plus the status of HTTP: what a connection is closed with that never came to be
 FLOOD = 4029
+CLOSING = 5.0  # seconds that somebody who does not read has to take in that the connection is at its end
 PATIENCE = 100  # commands refused in a row because they came too fast, until the connection is ended
 
 
@@ -46,6 +49,8 @@ async def serve_socket(hub: Hub, socket: WebSocket, table: str, seat: int) -> No
     await socket.accept(subprotocol=PROTOCOL if PROTOCOL in socket.scope["subprotocols"] else None)
     try:
         check_origin(socket.headers, hub.settings.origins)
+        if not is_id(table):  # a database may not even be asked for some of them
+            raise Missing("no-table")
         live = await hub.at(table)
         secret = check_seat(hub, live, seat, socket)
     except WishstoneError as error:
@@ -58,6 +63,7 @@ async def serve_socket(hub: Hub, socket: WebSocket, table: str, seat: int) -> No
     client = Client(hub, live, connection)
     reading = asyncio.create_task(client.read(socket))
     writing = asyncio.create_task(client.write(socket))
+    connection.give_up = writing.cancel
     try:
         await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -67,7 +73,7 @@ async def serve_socket(hub: Hub, socket: WebSocket, table: str, seat: int) -> No
         await asyncio.gather(reading, writing, return_exceptions=True)
         code = connection.code or 1000
         if socket.client_state == WebSocketState.CONNECTED and socket.application_state == WebSocketState.CONNECTED:
-            await _quietly(socket.close(code))
+            await _quietly(asyncio.wait_for(socket.close(code), CLOSING))
 
 
 async def _close(hub: Hub, socket: WebSocket, error: WishstoneError) -> None:
@@ -80,7 +86,7 @@ async def _close(hub: Hub, socket: WebSocket, error: WishstoneError) -> None:
 
 async def _quietly(sending: Any) -> None:
     """Send something to somebody who may be gone."""
-    with suppress(WebSocketDisconnect, RuntimeError, OSError):
+    with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
         await sending
 
 
@@ -113,18 +119,32 @@ class Client:
             return
 
     async def _take(self, text: str | None) -> None:
-        id = ""
+        """Answer one message. A hint takes a while, and holds nothing else up."""
         try:
-            if not self._commands.take():
-                self._impatient += 1
-                if self._impatient > PATIENCE:
-                    self.connection.drop(FLOOD)
-                raise Busy("too-fast", seconds=self._commands.wait)
-            self._impatient = 0
-            command, id = _command(text)
+            command = self._command(text)
+        except Refusal as refusal:
+            self._reply(_id(text), self._refused(refusal))
+            return
+        if isinstance(command, commands.Hint):
+            self.hub.spawn(self._carry_out(command))
+        else:
+            await self._carry_out(command)
+
+    def _command(self, text: str | None) -> commands.Command:
+        """What a message asks for, if it does not come too fast."""
+        if not self._commands.take():
+            self._impatient += 1
+            if self._impatient > PATIENCE:
+                self.connection.drop(FLOOD)
+            raise Busy("too-fast", seconds=self._commands.wait)
+        self._impatient = 0
+        return _read(text)
+
+    async def _carry_out(self, command: commands.Command) -> None:
+        try:
             answer = await self._answer(command)
         except WishstoneError as error:
-            answer = {"type": "refused", **told(error), "count": self.live.table.count, "basis": self.live.table.basis}
+            answer = self._refused(error)
         except StoreDown:
             answer = {"type": "refused", **told(Refusal("store-down"))}
         except asyncio.CancelledError:
@@ -132,9 +152,15 @@ class Client:
         except Exception:
             log.exception("a command failed", extra={"table": self.live.table.id})
             answer = {"type": "refused", **told(Refusal("failed"))}
+        self._reply(command.id, answer)
+
+    def _refused(self, error: WishstoneError) -> dict[str, Any]:
+        return {"type": "refused", **told(error), "count": self.live.table.count, "basis": self.live.table.basis}
+
+    def _reply(self, id: str, answer: dict[str, Any]) -> None:
         if answer["type"] == "refused":
             self.hub.metrics.refusals[answer["code"]] += 1
-        self.connection.send(telling.encode({"id": id or _id(text), **answer}))
+        self.connection.send(telling.encode({"id": id, **answer}))
 
     async def _answer(self, command: commands.Command) -> dict[str, Any]:
         live, seat = self.live, self.connection.seat
@@ -166,15 +192,15 @@ class Client:
         return {"type": "why", "allowed": error is None, **({} if error is None else told(error))}
 
 
-def _command(text: str | None) -> tuple[commands.Command, str]:
-    """What a message asks for, and the id that comes back with the answer."""
+def _read(text: str | None) -> commands.Command:
+    """What a message asks for."""
     if text is None:
         raise Refusal("malformed", 422, reason="a command is text, not bytes")
     try:
-        command = _decoder.decode(text)
+        command: commands.Command = _decoder.decode(text)
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
         raise Refusal("malformed", 422, reason=str(error)[:200]) from error
-    return command, command.id
+    return command
 
 
 def _id(text: str | None) -> str:

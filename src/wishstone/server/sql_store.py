@@ -74,6 +74,11 @@ class SqlStore(ABC):
         sql = f"{LISTED} WHERE id IN ({sat}) ORDER BY updated DESC, id LIMIT :limit"
         return [_listed(row) for row in await self._read(sql, player=player, limit=limit)]
 
+    async def visited(self, player: str) -> list[str]:
+        """See `Store`."""
+        rows = await self._read("SELECT table_id FROM visits WHERE player = :player ORDER BY table_id", player=player)
+        return [str(table) for (table,) in rows]
+
     async def played_by(self, player: str, limit: int) -> list[Played]:
         """See `Store`."""
         sql = """SELECT table_id, game, ended, player, seat, seats, place, score, rated FROM finishes
@@ -122,7 +127,7 @@ class SqlStore(ABC):
 
     async def forget(self, player: str) -> None:
         """See `Store`."""
-        hanging = ("rated_players", "ratings", "sittings", "finishes", "webhooks")
+        hanging = ("rated_players", "ratings", "sittings", "visits", "finishes", "webhooks")
         await self._write(lambda run: _delete_of(run, player, *hanging))
 
     async def old_chat(self, kind: str, before: int, limit: int) -> list[tuple[str, Entry]]:

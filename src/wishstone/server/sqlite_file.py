@@ -74,6 +74,7 @@ def open_file(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
         _keep_log(connection, patience)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA secure_delete = ON")  # what somebody wants deleted is not in the file any more
         connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
         connection.execute(f"PRAGMA journal_size_limit = {LOG}")
         with transaction(connection):

@@ -62,6 +62,9 @@ class SqliteStore(SqlStore):
         await asyncio.get_running_loop().create_future()
         yield ""
 
+    async def whisper(self, table: str, text: str) -> None:
+        """See `Store`. There is nobody to hear it."""
+
     async def _read(self, sql: str, **values: object) -> list[Row]:
         if not self._readers:
             raise StoreDown("the database is closed")

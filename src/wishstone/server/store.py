@@ -80,6 +80,7 @@ class Change:
     summary: Summary
     sittings: tuple[Sitting, ...] | None = None  # who sits there now; None: as before
     finishes: tuple[Finish, ...] = ()
+    visitors: tuple[str, ...] = ()  # players of whom an entry tells, whether they get a seat or not
 
 
 @dataclass(frozen=True)
@@ -173,6 +174,9 @@ class Store(Protocol):
     async def tables_of(self, player: str, limit: int) -> list[Listed]:
         """The tables where a player sits, the latest first."""
 
+    async def visited(self, player: str) -> list[str]:
+        """The tables where a player ever sat, or asked for a seat."""
+
     async def played_by(self, player: str, limit: int) -> list[Played]:
         """The finished games of a player, the latest first."""
 
@@ -218,8 +222,12 @@ class Store(Protocol):
     def news(self) -> AsyncIterator[str]:
         """The ids of tables to which another process has added something, as they come; may repeat itself.
 
-        An empty id says that some may have been missed: read on in every table at hand.
+        An empty id says that some may have been missed: read on in every table at hand. What another process has only
+        whispered follows its table's id after a slash.
         """
+
+    async def whisper(self, table: str, text: str) -> None:
+        """Tell the other processes something about a table that is not kept; a word without spaces."""
 
     async def is_well(self) -> bool:
         """Whether something can be stored now."""

@@ -15,6 +15,7 @@ from wishstone.server.store import Change, Finish, Rate, Rating
 
 TABLE = "tables (id, game, status, listed, count, wake, about, code, created, updated)"
 ENTRY = "entries (table_id, number, at, kind, body)"
+VISIT = "visits (player, table_id)"
 SITTING = "sittings (table_id, seat, player)"
 FINISH = "finishes (table_id, seat, player, game, ended, seats, place, score, rated)"
 RATING = "ratings (player, game, mean, deviation, games)"
@@ -48,6 +49,8 @@ def store_changes(session: Session, changes: Sequence[Change], rate: Rate) -> li
     _write_tables(session, stored, before)
     _insert(session, ENTRY, [(c.table, e.number, e.at, e.kind, e.body) for c in stored for e in c.entries])
     _write_sittings(session, stored)
+    visits = sorted({(player, change.table) for change in stored for player in change.visitors})
+    _insert(session, VISIT, visits, "ON CONFLICT (player, table_id) DO NOTHING")
     _write_finishes(session, [change for change in stored if change.finishes], rate)
     return fits
 

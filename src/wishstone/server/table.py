@@ -72,6 +72,7 @@ class Table:
     match: Match | None = None
     numbers: list[int] = field(default_factory=list)  # of each event of the game: the entry
     draws: list[int] = field(default_factory=list)  # of each event of the game: its draw, -1 for a move
+    clocks: list[tuple[int, int]] = field(default_factory=list)  # of each event: `since` and the bank before it
     undone: list[int] = field(default_factory=list)
     next_draw: int = 0
     proposal: Proposal | None = None
@@ -170,7 +171,14 @@ class Table:
         self.status, self.since = "starting", at
 
     def _waiting(self, kind: entries.Waiting, at: int, apply: bool) -> None:
+        """Whoever knows a number that counts could choose the next one by it: what was shown counts no more."""
         self.status = "open"
+        for seat in self.seats:
+            if seat.shown:
+                seat.number, seat.number_hash, seat.shown = "", "", False
+
+    def _sealed(self, kind: entries.Sealed, at: int, apply: bool) -> None:
+        self.seats[kind.seat].number_hash = kind.number_hash
 
     def _shown(self, kind: entries.Shown, at: int, apply: bool) -> None:
         self.seats[kind.seat].number = kind.adds
@@ -189,6 +197,7 @@ class Table:
 
     def _moved(self, kind: entries.Moved, at: int, apply: bool) -> None:
         self._happen(Event(kind.seat, self.game.moves_by_name[kind.move]), -1, apply)
+        self.clocks[-1] = self.since, self.seats[kind.seat].bank
         seat, clock = self.seats[kind.seat], self.setup.clock
         if kind.via == "person":
             seat.late = None
@@ -210,6 +219,7 @@ class Table:
         self.match.events.append(event)
         self.numbers.append(self.count)
         self.draws.append(draw)
+        self.clocks.append((0, 0))
 
     def _asked(self, kind: entries.Asked, at: int, apply: bool) -> None:
         self.proposal = Proposal(self.count, kind)
@@ -226,6 +236,11 @@ class Table:
         assert self.match is not None
         self.undone += kind.draws
         self.proposal, self.since = None, at
+        for event, (since, bank) in reversed(list(zip(self.match.events, self.clocks, strict=True))[kind.keep :]):
+            if event.by != CHANCE:
+                self.seats[event.by].bank = bank
+            if all(each.by == kind.seat for each in self.match.events[kind.keep :]):  # one's time runs on
+                self.since = since
         self.rewind(kind.keep)
 
     def rewind(self, keep: int) -> None:
@@ -235,7 +250,7 @@ class Table:
         self.match = Match(self.game, self.setup.seats, before.first)
         self.match.events = before.events[:keep]
         self.match.state = self.position_after(keep, before.events)
-        del self.numbers[keep:], self.draws[keep:]
+        del self.numbers[keep:], self.draws[keep:], self.clocks[keep:]
 
     def position_after(self, count: int, events: Sequence[Event] | None = None) -> Position:
         """The position after the first events of the game."""
@@ -266,6 +281,9 @@ class Table:
 
     def _muted(self, kind: entries.Muted, at: int, apply: bool) -> None:
         self.seats[kind.seat].muted = kind.on
+
+    def _forgotten(self, kind: entries.Forgotten, at: int, apply: bool) -> None:
+        self.seats[kind.seat].name = self.seats[kind.seat].player = ""
 
     def _finished(self, kind: entries.Finished, at: int, apply: bool) -> None:
         self.status, self.how, self.proposal = "over", kind.how, None
@@ -305,6 +323,7 @@ _FOLLOW: dict[type, Callable[[Table, Any, int, bool], None]] = {
     entries.Starting: Table._starting,
     entries.Waiting: Table._waiting,
     entries.Shown: Table._shown,
+    entries.Sealed: Table._sealed,
     entries.Began: Table._began,
     entries.Moved: Table._moved,
     entries.Drawn: Table._drawn,
@@ -316,6 +335,7 @@ _FOLLOW: dict[type, Callable[[Table, Any, int, bool], None]] = {
     entries.Back: Table._back,
     entries.Said: Table._said,
     entries.Muted: Table._muted,
+    entries.Forgotten: Table._forgotten,
     entries.Finished: Table._finished,
     entries.Again: Table._again,
 }

@@ -130,11 +130,13 @@ def _plain(kind: Kind) -> Told:
             return {"seat": kind.seat, "text": kind.text, "phrase": kind.phrase}
         case (
             entries.Shown()
+            | entries.Sealed()
             | entries.Began()
             | entries.Answered()
             | entries.Handed()
             | entries.Back()
             | entries.Muted()
+            | entries.Forgotten()
             | entries.Finished()
             | entries.Again()
         ):
@@ -262,7 +264,7 @@ def _fairness(table: Table) -> Fairness:
 # ── A finished game, and a live one, as text ─────────────────────────────────────────────────────────────────────
 
 
-def record(table: Table, seat: int) -> str:
+def record(table: Table, seat: int, legal: bool = False) -> str:
     """The record of a game: open once it is over, otherwise as a seat or an onlooker has seen it."""
     assert table.match is not None
     over = table.status == "over"
@@ -271,6 +273,7 @@ def record(table: Table, seat: int) -> str:
         table.match,
         [seat.name or seat.bot for seat in table.seats],
         result=ended,
+        legal=legal,
         seen_by=None if over else seat,
         fairness=_fairness(table),
         draws=table.draws,

@@ -21,6 +21,7 @@ from typing import Any
 from wishstone.bots import make
 from wishstone.bots.analyse import Analyst
 from wishstone.bots.bot import Bot
+from wishstone.bots.outside import is_outside
 from wishstone.game.chance import stream
 from wishstone.game.contract import Game
 from wishstone.game.registry import on_engine
@@ -80,7 +81,7 @@ class Thinkers:
     async def choose(self, task: Task) -> int:
         """The move that a bot makes; always one, whatever happens."""
         try:
-            return int(await self._ask(_choose, task, pinned=task.bot.startswith("run:")))
+            return int(await self._ask(_choose, task, pinned=is_outside(task.bot)))
         except BrokenProcessPool:
             log.warning("a thinker died twice over one position", extra={"bot": task.bot, "game": task.game})
         except Exception:
@@ -174,7 +175,7 @@ def _game(task: Task) -> Game:
 
 
 def _choose(task: Task) -> int:
-    outside = task.bot.startswith("run:")
+    outside = is_outside(task.bot)
     key = (task.game, repr(task.options), repr(task.files), task.bot, task.owner if outside else "")
     bot = _bots.pop(key, None) or make(task.bot, _game(task))
     _bots[key] = bot
@@ -185,7 +186,7 @@ def _choose(task: Task) -> int:
 
 def _let_go() -> None:
     """Close the bots that were not asked for longest."""
-    outside = [key for key in _bots if str(key[3]).startswith("run:")]
+    outside = [key for key in _bots if is_outside(str(key[3]))]
     while len(_bots) > KEPT_BOTS or len(outside) > KEPT_OUTSIDE:
         key = outside.pop(0) if len(outside) > KEPT_OUTSIDE else next(iter(_bots))
         _bots.pop(key).close()

@@ -20,11 +20,13 @@ from wishstone.server import deciding, entries
 from wishstone.server.deciding import Decision
 from wishstone.server.entries import Kind
 from wishstone.server.refusal import Refusal
+from wishstone.server.store import StoreDown
 from wishstone.server.table import LEASE, Table
 from wishstone.server.thinkers import FALLBACK, Task
 
 if TYPE_CHECKING:
-    from wishstone.server.hub import Hub, Live
+    from wishstone.server.hub import Hub
+    from wishstone.server.live import Live
 
 log = logging.getLogger("wishstone.turns")
 
@@ -86,9 +88,10 @@ class Turns:
             await asyncio.sleep(AGAIN)
 
     async def _choice(self, table: Table, seat: int, bot: str) -> int:
-        """What a bot does. Until the rules are compiled, those who think ahead leave it to a quick one."""
+        """What a bot does. Until the rules are compiled, ours who think ahead leave it to a quick one."""
         task = self.task(table, seat, bot)
-        if table.setup.game not in self.hub.shelf.compiled and bot not in QUICK_LEVELS:
+        unhurried = bot in QUICK_LEVELS or bot in self.hub.thinkers.outside
+        if table.setup.game not in self.hub.shelf.compiled and not unhurried:
             task = replace(task, bot=FALLBACK)
         return await self.hub.thinkers.choose(task)
 
@@ -136,8 +139,12 @@ class Turns:
                 continue
             try:
                 live = await self.hub.at(due.table)
+                await self.hub.catch_up(live)
             except WishstoneError as error:
                 log.warning("a table cannot go on", extra={"table": due.table, "code": error.code})
-                continue
-            await self.hub.catch_up(live)
-            self.arm(live)
+            except StoreDown:
+                raise
+            except Exception:  # what is broken at one table must not hold up all others
+                log.exception("a table cannot be read", extra={"table": due.table})
+            else:
+                self.arm(live)

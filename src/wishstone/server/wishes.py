@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+import msgspec
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from wishstone.server.commands import LONGEST_ID
 from wishstone.server.entries import LOT
@@ -14,6 +15,27 @@ Name = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 Key = Annotated[str, StringConstraints(min_length=16, max_length=100)]
 Hash = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
 Code = Annotated[str, StringConstraints(min_length=1, max_length=20)]
+
+
+def _storable(files: dict[str, Any]) -> dict[str, Any]:
+    """Files that are the same once they were kept: no number beyond 64 bits, no NaN, no half of a character."""
+    try:
+        if msgspec.json.decode(msgspec.json.encode(files)) == files:
+            return files
+    except (OverflowError, RecursionError, UnicodeEncodeError, msgspec.DecodeError):
+        pass
+    raise ValueError("a number, a text or the depth is beyond what can be kept")
+
+
+Files = Annotated[dict[str, Any], AfterValidator(_storable)]
+
+
+class Problem(BaseModel):
+    """What was wrong: a code that stays, and a sentence in every language; the rule, where one forbids it."""
+
+    code: str
+    text: dict[Literal["en", "de"], str]
+    rule: str = ""
 
 
 class Wish(BaseModel):
@@ -47,7 +69,7 @@ class Opening(Newcomer):
     game: Annotated[str, StringConstraints(max_length=LONGEST_ID)]
     seats: Annotated[list[Annotated[str, StringConstraints(max_length=LONGEST_ID)]], Field(min_length=1, max_length=10)]
     options: dict[str, str | bool] = {}
-    files: dict[str, Any] = {}
+    files: Files = {}
     first: Annotated[int, Field(ge=LOT, le=9)] = Field(LOT, description="who has the first turn; -1: drawn by lot")
     clock: ClockWish | None = None
     grace: Annotated[int, Field(ge=5, le=14 * 24 * 3600)] = 120

@@ -74,6 +74,11 @@ WORDS: dict[str, tuple[str, str]] = {
     ),
     "not-starting": ("the table is not about to start", "der Tisch ist nicht dabei anzufangen"),
     "number-shown": ("your number is shown already", "deine Zahl ist schon aufgedeckt"),
+    "sealed": ("the hash of your number is there already", "die Prüfsumme deiner Zahl ist schon da"),
+    "seal-missing": (
+        "numbers were shown for nothing, and seat {seats} has to give the hash of a new one",
+        "Zahlen wurden umsonst aufgedeckt, und Platz {seats} muss die Prüfsumme einer neuen geben",
+    ),
     "number-wrong": (
         "this is not the number whose hash you gave",
         "das ist nicht die Zahl, deren Prüfsumme du gegeben hast",
@@ -105,6 +110,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "an einem öffentlichen Tisch gibt es nur feste Wendungen",
     ),
     "hints-off": ("there are no hints at this table", "an diesem Tisch gibt es keine Tipps"),
+    "hint-not-ready": (
+        "hints are still being made ready on this machine; try again in a minute",
+        "Tipps werden auf diesem Rechner noch vorbereitet; versuch es in einer Minute wieder",
+    ),
     "hint-not-now": ("a hint can be had when it is your turn", "einen Tipp gibt es, wenn du am Zug bist"),
     # what was sent
     "malformed": ("this cannot be read: {reason}", "das lässt sich nicht lesen: {reason}"),

@@ -89,8 +89,8 @@ SCRATCH = ACTIVE
 TASTES = COLOURS
 OTHERS = ((GIVE_FIT, DISCARD_ONE), (DENY_FIT, LIKED))
 STYLES = {
-    "cautious": ((LAY_LENGTH, LAY_LENGTH + STAGES, -80),),  # begins fewer rows
-    "bold": ((LAY_LENGTH, LAY_LENGTH + STAGES, 80),),  # begins more
+    "cautious": ((LAY_LENGTH, LAY_LENGTH + STAGES, -160),),  # begins fewer rows
+    "bold": ((LAY_LENGTH, LAY_LENGTH + STAGES, 160),),  # begins more
     "spiteful": ((GIVE_FIT, GIVE_NEW + STAGES, -80), (DENY_FIT, LIKED, 80)),  # keeps cards from the next seat
 }
 

@@ -54,6 +54,7 @@ export class Table {
     /** @type {{text: string, rule?: string} | null} */ this.notice = null;
     /** @type {Legal | null} */ this.preview = null;
     /** @type {any} */ this.hint = null;
+    /** @type {{good: boolean, text: string} | null} */ this.proof = null;
     this.state = "lost";
     this.drawer = "";
     this.busy = false;
@@ -547,6 +548,14 @@ export class Table {
     );
   }
 
+  /** Work out every outcome again from the secret, and compare the commitment with the one this browser was shown first. */
+  async checkDice() {
+    const { prove } = await import("./fair.js");
+    const text = await (await fetch(`/api/tables/${this.id}/record?seat=${this.seat}&legal=true`)).text();
+    this.proof = await prove(text, kept(`commitment.${this.id}`, ""));
+    this.render();
+  }
+
   /** After the game. */
   result() {
     const result = this.scene.result;
@@ -557,9 +566,11 @@ export class Table {
       "section", { class: "dock panel over", role: "status" },
       h("h2", {}, best.length > 1 ? say("shared-win", { who: best.join(", ") }) : best[0] === say("you") ? say("you-win") : say("wins", { who: best[0] })), h("p", { class: "soft" }, why),
       h("ol", { class: "ranking" }, result.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => ({ score, seat, place: result.places[seat] })).sort((/** @type {any} */ a, /** @type {any} */ b) => a.place - b.place).map(({ score, seat, place }) => h("li", {}, h("span", { class: "num" }, place), mark(seat), this.called(seat), h("strong", { class: "num" }, number(score))))),
+      this.proof ? h("p", { class: this.proof.good ? "good" : "refusal", role: "status" }, this.proof.text) : null,
       h("div", { class: "row" },
         this.scene.again ? button(say("to-rematch"), () => this.go(`/t/${this.scene.again}`), { class: "btn go" }) : this.seat >= 0 ? button(say("rematch"), () => this.ask("rematch"), { class: "btn go" }) : null,
-        h("a", { class: "btn", href: `/api/tables/${this.id}/record?seat=${this.seat}`, download: true }, icon("download"), say("record")),
+        h("a", { class: "btn", href: `/api/tables/${this.id}/record?seat=${this.seat}&legal=true`, download: true }, icon("download"), say("record")),
+        button(say("check-dice"), () => this.checkDice(), {}, icon("proof"), say("check-dice")),
         button(say("all-games"), () => this.go("/"))),
     );
   }

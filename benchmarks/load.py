@@ -1,0 +1,375 @@
+"""How many moves can the server store and show, and how soon? Many tables, played over real sockets.
+
+    python benchmarks/load.py --clients 2000 --tables 500 --rate 1000 --seconds 60 [--database URL] [--json]
+    python benchmarks/load.py --open-tables 10000 [--json]
+
+A real `wishstone serve` with compiled rules runs in its own process, over a new SQLite file unless `--database` names
+another; nobody but this program uses it, and its limits are lifted. All five games are played in turn, by random legal
+moves, without bots. Moves are due by a schedule, whether or not the server keeps up: each goes to the table that has
+waited longest, and its time counts from when it was due until everybody at the table has been shown it. Where a game
+ends, another is begun beside. A few seconds of the same come first and are not counted.
+
+The second form opens tables, each with a person and a bot in a game that has begun and waits for the person, connects
+to 500 of them, and tells how much memory the server holds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import json
+import random
+import resource
+import sys
+import tempfile
+import time
+from collections import Counter, deque
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import uvloop
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.frames import Socket, connect
+from benchmarks.serving import Server, children, cpu_seconds, end_in_peace, rss_mib
+from wishstone.games import GAMES
+
+WARM_UP = 5.0  # seconds of the load that are not counted
+LATE = 5.0  # seconds in which the last moves have to arrive
+AT_ONCE = 16  # tables that are opened at the same time
+CONNECTED = 500  # of the tables that are only open
+
+
+class Scene(msgspec.Struct):
+    """What a client reads of how a table stands."""
+
+    count: int
+    basis: int
+    status: str
+    actor: int
+
+
+class You(msgspec.Struct):
+    """What a client reads of what only it is told."""
+
+    legal: list[tuple[str, msgspec.Raw]] = []
+
+
+class Told(msgspec.Struct):
+    """What a client reads of a message; all else is checked to be JSON, and passed over."""
+
+    type: str
+    scene: Scene | None = None
+    you: You | None = None
+    code: str = ""
+
+
+decode = msgspec.json.Decoder(Told).decode
+encode = msgspec.json.Encoder().encode
+
+
+class Seat:
+    """Somebody connected to a table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.socket: Socket | None = None
+        self.scene: Scene | None = None
+        self.legal: list[tuple[str, msgspec.Raw]] = []
+
+    def take(self, message: bytes) -> None:
+        """Read a message of the server's."""
+        told = decode(message)
+        if told.scene is not None and told.you is not None:
+            self.scene, self.legal = told.scene, told.you.legal
+            self.table.heard(told.scene)
+        elif told.type == "refused":
+            self.table.load.errors[told.code] += 1
+
+    def ended(self) -> None:
+        """The connection is gone, which it should not be while the game goes on."""
+        if not self.table.is_left:
+            self.table.load.errors["closed"] += 1
+
+    def send(self, command: dict[str, Any]) -> None:
+        """Send a command."""
+        assert self.socket is not None
+        self.socket.send(encode(command))
+
+
+class Table:
+    """A game, and the move that is under way at it."""
+
+    def __init__(self, load: Load, game: str, size: int) -> None:
+        self.load, self.game = load, game
+        self.seats = [Seat(self) for _ in range(size)]
+        self.due = 0.0  # when the move that is under way should have been made; 0: it is the start
+        self.count = 0  # the entry that everybody waits for
+        self.is_waiting = False
+        self.is_left = False
+
+    async def open(self, http: httpx.AsyncClient) -> None:
+        """Open the table, have all sit down and connect, and begin."""
+        body = {"game": self.game, "seats": ["me", *["open"] * (len(self.seats) - 1)], "name": "Ann"}
+        told = _body(await http.post("/api/tables", json=body), 201)
+        secrets = {told["seat"]: told["secret"]}
+        for _ in self.seats[1:]:
+            answer = await http.post(f"/api/tables/{told['table']}/join", json={"name": "Bob", "code": told["code"]})
+            joined = _body(answer, 200)
+            secrets[joined["seat"]] = joined["secret"]
+        for number, seat in enumerate(self.seats):
+            path = f"/api/tables/{told['table']}/socket?seat={number}"
+            seat.socket = await connect(self.load.url, path, secrets[number], seat.take, seat.ended)
+        while any(seat.scene is None for seat in self.seats):
+            await asyncio.sleep(0.005)
+        self._wait(0.0)
+        self.seats[0].send({"do": "start"})
+
+    def _wait(self, due: float) -> None:
+        """From now on, everybody waits for the next entry."""
+        assert self.seats[0].scene is not None
+        self.due, self.count, self.is_waiting = due, self.seats[0].scene.count, True
+
+    def move(self, due: float) -> None:
+        """Have the one whose turn it is make a move."""
+        scene = self.seats[0].scene
+        assert scene is not None
+        seat = self.seats[scene.actor]
+        move = self.load.chooser.choice(seat.legal)[0]
+        self._wait(due)
+        seat.send({"do": "move", "move": move, "basis": scene.basis})
+
+    def heard(self, scene: Scene) -> None:
+        """Somebody was shown something; once all were, it counts."""
+        if not self.is_waiting or scene.count <= self.count:
+            return
+        if all(seat.scene is not None and seat.scene.count > self.count for seat in self.seats):
+            self.is_waiting = False
+            self.load.shown(self, scene.status)
+
+    def leave(self) -> None:
+        """Hang up."""
+        self.is_left = True
+        for seat in self.seats:
+            if seat.socket is not None:
+                seat.socket.close()
+
+
+class Load:
+    """All tables, the schedule, and what came of it."""
+
+    def __init__(self, url: str, rate: float, seed: int) -> None:
+        self.url, self.rate = url, rate
+        self.now = time.perf_counter
+        self.chooser = random.Random(seed)
+        self.errors: Counter[str] = Counter()
+        self.games: Counter[str] = Counter()
+        self.times: list[tuple[float, float]] = []  # of each move: when it was due, and how long it took
+        self.idle: deque[Table] = deque()
+        self.late: deque[float] = deque()  # moves that are due, while no table is free
+        self.counting = False
+        self.is_flat_out = False  # no schedule: wherever a move was shown, the next one is made
+        self.ended = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open_tables(self, clients: int, tables: int) -> None:
+        """Open all tables, with as many seats as there are clients for each."""
+        self.http = httpx.AsyncClient(base_url=self.url, timeout=60, limits=httpx.Limits(max_connections=AT_ONCE))
+        sizes = [clients // tables + (number < clients % tables) for number in range(tables)]
+        places = asyncio.Semaphore(AT_ONCE)
+
+        async def open_one(number: int, size: int) -> None:
+            fitting = [about.id for about in GAMES if about.seats[0] <= size <= about.seats[1]]
+            async with places:
+                await self._open(fitting[number % len(fitting)], size)
+
+        await asyncio.gather(*(open_one(number, size) for number, size in enumerate(sizes)))
+        while len(self.idle) < tables:
+            await asyncio.sleep(0.01)
+
+    async def _open(self, game: str, size: int) -> None:
+        self.games[game] += 1
+        await Table(self, game, size).open(self.http)
+
+    def shown(self, table: Table, status: str) -> None:
+        """A move, or the start, was shown to everybody at a table."""
+        if self.counting and table.due:
+            self.times.append((table.due, self.now() - table.due))
+        if self.is_flat_out and status == "playing":
+            table.move(self.now())
+        elif status == "over":
+            self.ended += 1
+            table.leave()
+            task = asyncio.create_task(self._open(table.game, len(table.seats)))
+            self._tasks.add(task)
+            task.add_done_callback(self._opened)
+        elif self.late:
+            table.move(self.late.popleft())
+        else:
+            self.idle.append(table)
+
+    def _opened(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if task.exception() is not None:
+            self.errors[f"open: {task.exception()!r}"] += 1
+
+    async def play(self, seconds: float) -> None:
+        """Make moves by the schedule for a while; without one, as many as can be."""
+        if not self.rate:
+            self.is_flat_out, self.wanted = True, 0
+            while self.idle:
+                self.idle.popleft().move(self.now())
+            await asyncio.sleep(seconds)
+            return
+        began, count = self.now(), round(seconds * self.rate)
+        self.wanted = count if self.counting else 0
+        for number in range(count):
+            due = began + number / self.rate
+            while (wait := due - self.now()) > 0:
+                await asyncio.sleep(wait)
+            if self.idle:
+                self.idle.popleft().move(due)
+            else:
+                self.late.append(due)
+                await asyncio.sleep(0)
+
+    async def finish(self) -> None:
+        """Wait for the last moves; those that do not come are errors."""
+        until = self.now() + LATE
+        while len(self.times) < self.wanted and self.now() < until:
+            await asyncio.sleep(0.05)
+        self.counting = False
+        if len(self.times) < self.wanted:
+            self.errors["not shown"] += self.wanted - len(self.times)
+
+
+def _body(answer: httpx.Response, status: int) -> dict[str, Any]:
+    if answer.status_code != status:
+        raise RuntimeError(answer.text)
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+async def measure(server: Server, asked: argparse.Namespace) -> dict[str, Any]:
+    """Put the load on a server, and tell what came of it."""
+    load = Load(server.url, asked.rate, asked.seed)
+    await load.open_tables(asked.clients, asked.tables)
+    print(f"{asked.tables} tables play; the server is process {server.pid}", file=sys.stderr, flush=True)
+    gc.collect()
+    gc.disable()  # a pause of this program would count against the server
+    await load.play(WARM_UP)
+    server_before, own_before = cpu_seconds(server.pid), own_cpu_seconds()
+    began = load.now()
+    load.counting = True
+    await load.play(asked.seconds)
+    taken = load.now() - began
+    load.is_flat_out = False
+    shares = (cpu_seconds(server.pid) - server_before) / taken, (own_cpu_seconds() - own_before) / taken
+    await load.finish()
+    times = sorted(1000 * took for _, took in load.times)
+    within = sum(due + took <= began + taken for due, took in load.times)
+    load.errors.update(f"log: {line[:300]}" for line in server.faults())
+    return {
+        "moves_per_second": round(within / taken, 1),
+        "p50_ms": round(percentile(times, 0.5), 1),
+        "p99_ms": round(percentile(times, 0.99), 1),
+        "max_ms": round(percentile(times, 1.0), 1),
+        "errors": sum(load.errors.values()),
+        "error_kinds": dict(load.errors),
+        "rss_mib": round(rss_mib(server.pid)),
+        "thinkers_rss_mib": round(sum(rss_mib(child) for child in children(server.pid))),
+        "server_cpu": round(shares[0], 2),
+        "clients_cpu": round(shares[1], 2),
+        "clients": asked.clients,
+        "tables": asked.tables,
+        "rate": asked.rate,
+        "seconds": asked.seconds,
+        "games_begun": dict(load.games),
+        "games_ended": load.ended,
+        "server": "wishstone serve, compiled rules, limits lifted, no bots, 1 process",
+        "database": "sqlite" if not asked.database else asked.database.partition(":")[0],
+    }
+
+
+def own_cpu_seconds() -> float:
+    """How long this program has been computing so far."""
+    usage = resource.getrusage(resource.RUSAGE_SELF)
+    return usage.ru_utime + usage.ru_stime
+
+
+def percentile(times: list[float], share: float) -> float:
+    """The time that this share of all is not above; `times` are in order."""
+    return times[min(len(times) - 1, int(share * len(times)))] if times else float("nan")
+
+
+async def open_many(server: Server, count: int) -> dict[str, Any]:
+    """Open tables whose games have begun, connect to some of them, and tell how much memory that takes."""
+    before = rss_mib(server.pid)
+    began = time.perf_counter()
+    opened: list[dict[str, Any]] = []
+    ids = [about.id for about in GAMES]
+    numbers = iter(range(count))
+    async with httpx.AsyncClient(base_url=server.url, timeout=60) as http:
+
+        async def open_some() -> None:
+            for number in numbers:
+                game = ids[number % len(ids)]
+                seats = ["me", *["novice"] * (GAMES.find(game)[1].seats[0] - 1)]
+                body = {"game": game, "seats": seats, "name": "Ann", "first": 0, "start": True}
+                opened.append(_body(await http.post("/api/tables", json=body), 201))
+
+        await asyncio.gather(*(open_some() for _ in range(AT_ONCE)))
+    heard: list[bytes] = []
+    sockets = [
+        await connect(server.url, f"/api/tables/{told['table']}/socket?seat=0", told["secret"], heard.append)
+        for told in opened[:: max(1, count // CONNECTED)][:CONNECTED]
+    ]
+    while sum(b'"type":"table"' in message for message in heard) < len(sockets):
+        await asyncio.sleep(0.05)
+    return {
+        "open_tables": int(server.metric("wishstone_open_tables")),
+        "live_tables": int(server.metric("wishstone_live_tables")),
+        "connections": int(server.metric("wishstone_connections")),
+        "status": "playing, a person's turn",
+        "rss_mib": round(rss_mib(server.pid)),
+        "rss_before_mib": round(before),
+        "thinkers_rss_mib": round(sum(rss_mib(child) for child in children(server.pid))),
+        "seconds": round(time.perf_counter() - began, 1),
+        "errors": len(server.faults()),
+    }
+
+
+def main() -> int:
+    """Start a server, measure it, and end it."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--clients", type=int, default=2000)
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--rate", type=float, default=1000.0, help="moves a second in all; 0: as many as can be")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--open-tables", type=int, default=0, help="open so many tables instead, and tell the memory")
+    parser.add_argument("--database", default="", help="postgresql://…; a new SQLite file")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    if not 2 * asked.tables <= asked.clients <= 6 * asked.tables or asked.rate < 0 or asked.seconds <= 0:
+        parser.error("there have to be two to six clients for each table, a rate, and some seconds")
+    end_in_peace()
+    with tempfile.TemporaryDirectory(prefix="wishstone-load-") as folder:
+        server = Server(Path(folder), asked.database)
+        try:
+            server.start()
+            work = open_many(server, asked.open_tables) if asked.open_tables else measure(server, asked)
+            with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+                told = runner.run(work)
+        finally:
+            server.stop()
+    print(json.dumps(told) if asked.json else "\n".join(f"{name:<20} {value}" for name, value in told.items()))
+    return 1 if told["errors"] else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,223 @@
+// Keltis, the dice game: five columns of tiles in the middle, three dice in hand, one's own rows beside them.
+
+import { button, h, icon } from "../dom.js";
+import { change, COLOURS, gain, letter, mark, pebble } from "../parts.js";
+import { number, say, signed } from "../words.js";
+import { chosenDice, dieBox, lying, rerollOf } from "./throwing.js";
+
+/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../table.js").Legal} Legal */
+
+const SYMBOLS = ["stone", "clover", "leprechaun"];
+const ARROWS = { rising: "up", falling: "down", open: "" };
+
+/** Whose rows are open where there is no room for all of them. @type {WeakMap<Table, number>} */
+const opened = new WeakMap();
+
+/** The move that takes a tile. @param {Table} page @param {string} tile */
+const takeOf = (page, tile) => page.legal.find(({ touches }) => touches.tiles[0] === tile);
+
+/** The move with the tile that is chosen, or with what else is tried. @param {Table} page */
+const tried = (page) => (page.chosen?.tile ? takeOf(page, page.chosen.tile) : null);
+
+/** A tile for reading aloud. @param {Table} page @param {string} colour @param {number} value */
+function spokenTile(page, colour, value) {
+  const symbol = page.view.symbols[colour][value];
+  const name = say("card-named", { colour: say(colour), face: value, sign: say(`sign-${colour}`) });
+  if (symbol === "-") return name;
+  return `${name}, ${SYMBOLS.includes(symbol) ? say(`dice-${symbol}`) : say("dice-bonus", { points: symbol })}`;
+}
+
+/** What is printed on a tile besides its number. @param {string} symbol */
+const printed = (symbol) => (symbol === "-" ? null : SYMBOLS.includes(symbol) ? icon(symbol) : h("small", {}, `+${symbol}`));
+
+/** What one, two or three of the dice make together, each sum with the fewest dice. @param {string[]} faces @returns {Map<number, string[]>} */
+function sums(faces) {
+  const found = new Map();
+  const parts = Array.from({ length: 2 ** faces.length - 1 }, (_, k) => faces.filter((_, place) => (k + 1) & (1 << place))).sort((one, other) => one.length - other.length);
+  for (const part of parts) {
+    const sum = part.reduce((so, face) => so + (face === "*" ? 0 : Number(face)), 0);
+    if (!found.has(sum)) found.set(sum, part);
+  }
+  return new Map([...found].sort(([one], [other]) => one - other));
+}
+
+/** Choose a tile and show what it would change; choosing it again takes it. @param {Table} page @param {Legal} legal */
+function pick(page, legal) {
+  if (page.chosen?.tile === legal.touches.tiles[0]) return page.play(legal.move);
+  page.choose({ tile: legal.touches.tiles[0] });
+  page.preview = legal;
+  page.render();
+}
+
+/** @type {import("../table.js").Picture & {css: string}} */
+export default {
+  css: "/games/dice.css",
+
+  ask(page) {
+    const lead = say("your-turn"), count = chosenDice(page).length;
+    if (page.view.step === "choosing") return { lead, text: count ? say("dice-throw-ask", { count }) : say("dice-choose") };
+    if (tried(page)) return { lead, text: say("dice-take-ask") };
+    const tiles = page.legal.some(({ touches }) => touches.tiles.length), stones = page.legal.some(({ move }) => move === "stones");
+    return { lead, text: say(tiles ? (stones ? "dice-take-or-stones" : "dice-take") : stones ? "dice-only-stones" : "dice-only-nothing") };
+  },
+
+  ends(page) {
+    const { middle, supply, ends_by: by } = page.view;
+    const [least, left] = COLOURS.map((colour) => /** @type {[string, number]} */ ([colour, middle[colour].length])).reduce((one, other) => (other[1] < one[1] ? other : one));
+    const told = say("dice-supply", { count: supply }) + (by === "tiles" ? `, ${say("dice-least", { colour: say(least), count: left })}` : "");
+    return h(
+      "span", { class: "nearing", role: "img", "aria-label": told },
+      h("span", { class: "tag keep", "data-place": "supply" }, icon("stone"), h("span", { class: "desk" }, say("dice-supply", { count: supply })), h("span", { class: "phone" }, supply)),
+      by === "tiles" ? h("span", { class: "tag desk", "data-c": least }, icon(least), say("dice-least", { colour: say(least), count: left })) : null,
+    );
+  },
+
+  meta(page, seat) {
+    return page.view.seats > 3 ? null : tally(page.player(seat));
+  },
+
+  seat(page, seat) {
+    const player = page.player(seat), open = opened.get(page) === seat;
+    const turn = () => (opened.set(page, open ? -1 : seat), page.render());
+    return [
+      h("div", { class: `strips${open ? " open" : ""}` }, COLOURS.map((colour) => line(page, colour, player.rows[colour]))),
+      page.view.seats > 3 ? tally(player) : null,
+      h("button", { type: "button", class: "unfold phone", "aria-expanded": String(open), "aria-label": say("dice-rows-of", { who: page.called(seat) }), onclick: turn }, icon("next")),
+    ];
+  },
+
+  middle(page) {
+    return h("section", { class: "tiles panel", "aria-label": say("dice-tiles") }, COLOURS.map((colour) => column(page, colour)));
+  },
+
+  mine(page) {
+    if (page.seat < 0) return null;
+    const player = page.player(page.seat), points = page.preview?.touches.points ?? {};
+    return h(
+      "section", { class: `mybox panel grow${page.turn ? " turn" : ""}`, "aria-label": say("your-rows") },
+      h("div", { class: "mh" }, mark(page.seat), h("b", { class: "name" }, say("you")), h("span", { class: "pts num", "aria-label": say("points-told", { points: number(player.sheet.total) }) }, number(player.sheet.total), turned(points.total))),
+      COLOURS.map((colour) => row(page, colour, player.rows[colour], points)),
+      stones(page, player, points), leprechauns(page, player, points), bonus(player, points),
+    );
+  },
+
+  dock(page) {
+    const dice = lying(page), faces = dice.map(({ face }) => face);
+    return [
+      h("div", { class: "dl" },
+        h("div", { class: "dice", role: "group", "aria-label": say("dice-dice") }, dice.map((die, place) => dieBox(page, die, place, `pip-${die.face === "*" ? "stone" : die.face}`, die.face === "*" ? say("dice-stone") : die.face))),
+        h("ul", { class: "sums", "aria-label": say("dice-sums") }, [...sums(faces)].map(([sum, part]) => h("li", {}, h("b", { class: "num" }, sum), h("span", { class: "soft" }, made(part)))))),
+      preview(page),
+      page.turn ? choices(page, faces) : h("div", { class: "acts0" }),
+    ];
+  },
+};
+
+/** How a sum is made. @param {string[]} part */
+const made = (part) => (part.length > 1 ? part.join(" + ") : part[0] === "*" ? icon("stone") : null);
+
+/** The buttons: throw or keep; stones or nothing. @param {Table} page @param {string[]} faces */
+function choices(page, faces) {
+  const keep = page.legal.find(({ move }) => move === "keep");
+  if (keep) {
+    const chosen = chosenDice(page), reroll = rerollOf(page, chosen.map((place) => faces[place]));
+    const throwing = reroll
+      ? button("", () => page.play(reroll.move), { class: "btn go" }, icon("reroll"), say("dice-throw", { count: chosen.length }))
+      : button("", () => page.choose({ dice: faces.map((_, place) => place) }), { class: "btn" }, icon("reroll"), say("dice-throw-all"));
+    return h("div", { class: "acts0" }, throwing, button("", () => page.play("keep"), { class: reroll ? "btn" : "btn go" }, icon("check"), say("dice-keep")));
+  }
+  const stones = page.legal.find(({ move }) => move === "stones"), nothing = page.legal.find(({ move }) => move === "nothing");
+  const taking = stones
+    ? button("", () => page.play("stones"), { class: "btn offer" }, icon("stone"), say(stones.touches.stones === 1 ? "dice-take-stone" : "dice-take-stones", { count: stones.touches.stones }), h("span", { class: "pill" }, change(stones.touches.points, "stones") || "±0"))
+    : button("", () => page.refuse("stones"), { class: "btn quiet no" }, icon("stone"), say("dice-no-stone"));
+  return h("div", { class: "acts0" }, taking, nothing ? button(say("dice-nothing"), () => page.play("nothing"), { class: "btn quiet" }) : null);
+}
+
+/** The tile that is chosen, what it changes, and the button that takes it. @param {Table} page */
+function preview(page) {
+  const legal = tried(page);
+  if (!legal) return null;
+  const [colour, value] = legal.touches.tiles[0].split(" ");
+  const items = Object.entries(legal.touches.points).filter(([item]) => item !== "total");
+  return h(
+    "div", { class: "pre", role: "group", "aria-label": spokenTile(page, colour, Number(value)) },
+    h("span", { class: "vtile", "data-c": colour, "aria-hidden": "true" }, value, printed(page.view.symbols[colour][Number(value)])),
+    h("ul", { class: "small" }, items.map(([item, points]) => h("li", {}, h("span", { class: "soft" }, item.startsWith("rows.") ? say("dice-row") : page.item(item)), " ", h("b", {}, `${number(points[0])} → ${number(points[1])}`)))),
+    button("", () => page.play(legal.move), { class: "btn go" }, say("dice-take-it"), h("span", { class: "sum num" }, signed(gain(legal.touches.points)))),
+  );
+}
+
+/** @param {Table} page @param {string} colour */
+function column(page, colour) {
+  return h("div", { class: "col", role: "group", "aria-label": say(colour) }, h("div", { class: "ch", "data-c": colour, "aria-hidden": "true" }, icon(colour), h("b", {}, letter(colour))), page.view.symbols[colour].map((/** @type {string} */ _, /** @type {number} */ value) => tile(page, colour, value)));
+}
+
+/** A tile in the middle: there or gone; lit if it may be taken. @param {Table} page @param {string} colour @param {number} value */
+function tile(page, colour, value) {
+  const name = `${colour} ${value}`, key = `t${value}`;
+  if (!page.view.middle[colour].includes(value)) return h("span", { class: "vtile gone", key, role: "img", "aria-label": say("dice-gone", { tile: `${say(colour)} ${value}` }) }, value);
+  const legal = takeOf(page, name), chosen = page.chosen?.tile === name && legal;
+  const label = spokenTile(page, colour, value), inside = [value, printed(page.view.symbols[colour][value])];
+  const thing = { "data-c": colour, "data-thing": name, key };
+  if (!page.turn) return h("span", { class: "vtile", role: "img", "aria-label": label, ...thing }, inside);
+  if (legal) {
+    const worth = signed(gain(legal.touches.points));
+    return h("button", { type: "button", class: `vtile ${chosen ? "pick" : "lit"}`, "aria-pressed": String(Boolean(chosen)), "aria-label": say("dice-take-tile", { tile: label, change: worth }), onclick: () => pick(page, legal), ...thing }, inside, chosen ? h("span", { class: "torc" }) : null, h("span", { class: "gain", "aria-hidden": "true" }, worth));
+  }
+  const near = sums(page.view.dice).has(value), locked = near && page.view.step === "taking";
+  return h("button", { type: "button", class: `vtile ${locked ? "blk" : near ? "" : "rest"}`, "aria-label": label, onclick: () => page.refuse(`take ${name}`), ...thing }, inside, locked ? h("span", { class: "lk" }, icon("lock")) : null);
+}
+
+/** The tiles of a row, each clover with the tile that it brought. @param {Table} page @param {string} colour @param {any} row @returns {(number | "clover")[]} */
+const inRow = (page, colour, row) => row.tiles.flatMap((/** @type {number} */ value) => (page.view.symbols[colour][value] === "clover" ? [value, "clover"] : [value]));
+
+/** A row for reading aloud. @param {string} colour @param {any} row */
+const toldRow = (colour, row) => say("row-told", { colour: say(colour), cards: (row.tiles.join(", ") || say("none")) + (row.face_down ? `, ${say("dice-clovers", { count: row.face_down })}` : ""), worth: number(row.worth) });
+
+/** Somebody's row in a line. @param {Table} page @param {string} colour @param {any} row */
+function line(page, colour, row) {
+  const chips = inRow(page, colour, row).map((each) => h("span", { class: "chip", "data-c": colour, "data-thing": each === "clover" ? null : `${colour} ${each}` }, each === "clover" ? icon("clover") : each));
+  return h("div", { class: "strip", "data-c": colour, role: "img", "aria-label": toldRow(colour, row) }, icon(colour), chips.length ? h("div", { class: "run" }, chips) : h("span", { class: "none" }, "–"), h("span", { class: "w" }, row.length ? number(row.worth) : ""));
+}
+
+/** What a number becomes. @param {[number, number] | undefined} points */
+const turned = (points) => (points && points[0] !== points[1] ? h("span", { class: points[1] > points[0] ? "up" : "down" }, ` → ${number(points[1])}`) : null);
+
+/** One of one's own rows, with the tile that one looks at. @param {Table} page @param {string} colour @param {any} row @param {any} points */
+function row(page, colour, row, points) {
+  const changes = points[`rows.${colour}`], [tried, value] = changes ? page.preview?.touches.tiles[0].split(" ") ?? [] : [];
+  const tiles = inRow(page, colour, row).map((each) => h("span", { class: "mt", "data-c": colour, "data-thing": each === "clover" ? null : `${colour} ${each}` }, each === "clover" ? icon("clover") : each));
+  if (tried === colour) tiles.push(h("span", { class: "mt ghost" }, value), page.view.symbols[colour][Number(value)] === "clover" ? h("span", { class: "mt ghost" }, icon("clover")) : null);
+  const arrow = ARROWS[/** @type {"rising"} */ (row.direction)];
+  return h(
+    "div", { class: "mrow", "data-c": colour, role: "group", "aria-label": toldRow(colour, row) },
+    icon(colour), h("div", { class: "run" }, tiles.length ? tiles : h("span", { class: "none soft small" }, say("dice-no-tile"))), arrow ? icon(arrow, "i dir") : h("span", {}), h("b", {}, row.length ? number(row.worth) : "–", turned(row.length ? changes : changes && [NaN, changes[1]])),
+  );
+}
+
+/** One's stones. @param {Table} page @param {any} player @param {any} points */
+function stones(page, player, points) {
+  const more = points.stones ? (page.preview?.touches.stones || 1) : 0;
+  const lying = Array.from({ length: player.stones }, (_, k) => pebble("", { class: "mini", key: `s${k}`, "data-thing": `stone ${page.seat} ${k}`, "data-from": "supply" }));
+  const ghosts = Array.from({ length: more }, () => h("span", { class: "pebble mini ghost" }));
+  return h("div", { class: "mrow few stones", role: "group", "aria-label": say("dice-stones-told", { count: player.stones, worth: number(player.sheet.stones) }) }, icon("stone"), h("div", { class: "run" }, lying, ghosts, lying.length || more ? null : h("span", { class: "none soft small" }, say("dice-no-stones"))), h("span", {}), h("b", {}, number(player.sheet.stones), turned(points.stones)));
+}
+
+/** One's leprechauns; whether they are most or fewest is told by what they are worth. @param {Table} page @param {any} player @param {any} points */
+function leprechauns(page, player, points) {
+  const [colour, value] = page.preview?.touches.tiles?.[0]?.split(" ") ?? [], more = colour && page.view.symbols[colour][Number(value)] === "leprechaun";
+  const hats = Array.from({ length: player.leprechauns }, () => icon("leprechaun"));
+  return h("div", { class: "mrow few", role: "group", "aria-label": say("dice-hats-told", { count: player.leprechauns, worth: number(player.sheet.leprechauns) }) }, icon("leprechaun"), h("div", { class: "run" }, hats, more ? icon("leprechaun", "i ghosted") : null, hats.length || more ? null : h("span", { class: "none soft small" }, say("dice-no-hats"))), h("span", {}), h("b", {}, number(player.sheet.leprechauns), turned(points.leprechauns)));
+}
+
+/** One's bonus points. @param {any} player @param {any} points */
+function bonus(player, points) {
+  return h("div", { class: "mrow few", role: "group", "aria-label": `${say("item-bonus")}: ${player.bonus}` }, icon("point"), h("span", { class: "soft small" }, say("dice-printed")), h("span", {}), h("b", {}, number(player.sheet.bonus), turned(points.bonus)));
+}
+
+/** Stones, leprechauns and bonus in a line. @param {any} player */
+function tally(player) {
+  const piece = (/** @type {string} */ symbol, /** @type {string} */ label, /** @type {number} */ count) => h("span", { role: "img", "aria-label": `${label}: ${count}` }, icon(symbol), count);
+  return h("span", { class: "tally" }, piece("stone", say("item-stones"), player.stones), piece("leprechaun", say("item-leprechauns"), player.leprechauns), piece("point", say("item-bonus"), player.bonus));
+}

@@ -1,0 +1,65 @@
+// What lies on the table after a throw? Dice stay where they fell; those thrown again fall into the same places.
+
+import { h, icon } from "../dom.js";
+import { tumble } from "../motion.js";
+import { say } from "../words.js";
+
+/** @typedef {import("../table.js").Table} Table */
+/** @typedef {{face: string, thrown: boolean}} Die */
+
+/** The last throw that was shown on a page. @type {WeakMap<Table, number>} */
+const shown = new WeakMap();
+
+/** The dice in their places, told by the log; if it tells something else than the view, by that. @param {Table} page @returns {Die[]} */
+export function lying(page) {
+  /** @type {string[]} */ let faces = [];
+  /** @type {number[]} */ let air = [];
+  /** @type {number[]} */ let fell = [];
+  let last = -1;
+  for (const { kind, move, number } of page.log) {
+    const [verb, ...said] = kind === "moved" || kind === "drawn" ? (move ?? "").split(" ") : [""];
+    if (verb === "reroll") air = placesOf(said, faces);
+    else if (verb === "roll") {
+      const again = air.length > 0 && air.length === said.length;
+      fell = again ? air : said.map((/** @type {string} */ _, /** @type {number} */ place) => place);
+      faces = again ? faces.map((face, place) => (air.includes(place) ? said[air.indexOf(place)] : face)) : said;
+      [air, last] = [[], number];
+    }
+  }
+  const there = [...page.view.dice].sort().join() === [...faces].sort().join();
+  const before = shown.get(page);
+  shown.set(page, last);
+  const fresh = there && before !== undefined && last > before;
+  if (fresh) queueMicrotask(() => tumble(page.root.querySelectorAll(".die[data-thrown]")));
+  return (there ? faces : page.view.dice).map((/** @type {string} */ face, /** @type {number} */ place) => ({ face, thrown: there && fell.includes(place) }));
+}
+
+/** Where these faces lie, each die once. @param {string[]} wanted @param {string[]} faces */
+function placesOf(wanted, faces) {
+  /** @type {number[]} */
+  const found = [];
+  for (const face of wanted) found.push(faces.findIndex((each, place) => each === face && !found.includes(place)));
+  return found.filter((place) => place >= 0);
+}
+
+/** The places of the dice that one has chosen to throw again. @param {Table} page @returns {number[]} */
+export const chosenDice = (page) => page.chosen?.dice ?? [];
+
+/** The move that throws these faces again: the one with exactly them. @param {Table} page @param {string[]} faces */
+export const rerollOf = (page, faces) => page.legal.find(({ move, touches }) => move.startsWith("reroll ") && [...touches.dice].sort().join() === [...faces].sort().join());
+
+/**
+ * A die: to be tapped while one may throw again.
+ * @param {Table} page @param {Die} die @param {number} place @param {string} symbol @param {string} name
+ */
+export function dieBox(page, { face, thrown }, place, symbol, name) {
+  const free = page.legal.some(({ move }) => move.startsWith("reroll"));
+  const chosen = chosenDice(page), again = free && chosen.includes(place);
+  const bone = h("span", { class: "die", "data-face": face, "data-thrown": thrown }, icon(symbol), again ? h("span", { class: "dring" }) : null);
+  if (!free) return h("span", { class: "diebox", key: `d${place}`, role: "img", "aria-label": name }, bone);
+  const next = again ? chosen.filter((each) => each !== place) : [...chosen, place];
+  return h(
+    "button", { type: "button", class: "diebox", key: `d${place}`, "aria-pressed": String(again), "aria-label": say(again ? "die-throw" : "die-keep", { die: name }), onclick: () => page.choose(next.length ? { dice: next } : null) },
+    bone, h("span", { class: again ? "tag bronze" : "tag" }, icon(again ? "reroll" : "check"), say(again ? "throw" : "keep")),
+  );
+}
