@@ -45,6 +45,7 @@ from tests.server.mischief import (
 from wishstone.games import GAMES
 from wishstone.server.hub import Hub
 from wishstone.server.serve import make_hub
+from wishstone.server.store import Change
 
 calm = settings(derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -141,6 +142,30 @@ def test_a_socket_to_nowhere_is_refused(path: str, query: str, server: str) -> N
             assert nobody.close_code == 4404
 
     asyncio.run(ask())
+
+
+def test_what_is_stored_is_told_even_if_its_sender_has_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def go() -> None:
+        hub = hub_of(tmp_path)
+        append = hub.store.append
+
+        async def slowly(change: Change) -> None:
+            await append(change)
+            await asyncio.sleep(0.1)
+
+        async with well(hub) as url:
+            host, other, _ = await table_at(url, "playing")
+            await host.connect()
+            await other.connect()
+            monkeypatch.setattr(hub.store, "append", slowly)
+            assert host.socket is not None
+            await host.socket.send('{"do":"say","text":"bye"}')
+            await asyncio.sleep(0.05)
+            host.socket.transport.abort()
+            await other.until(lambda: other.log[-1].get("text") == "bye")
+            await other.close()
+
+    asyncio.run(go())
 
 
 def test_there_is_no_socket_anywhere_else(server: str) -> None:

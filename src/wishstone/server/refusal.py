@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wishstone.game.errors import IllegalMove, WishstoneError
-from wishstone.game.words import LANGUAGES, Lexicon, Value
+from wishstone.game.words import LANGUAGES, Lexicon, Sentence, Value
 from wishstone.server.words import WORDS
 
 LEXICON = Lexicon(WORDS)
@@ -46,4 +46,7 @@ def told(error: WishstoneError) -> dict[str, Any]:
     answer: dict[str, Any] = {"code": error.code, "text": text}
     if isinstance(error, IllegalMove) and error.rule:
         answer["rule"] = error.rule
+        reason = error.values["reason"]
+        if isinstance(reason, Sentence):  # alone it fits into a line; the rest is there for those without a table
+            answer["reason"] = {language: error.lexicon.say(reason, language) for language in LANGUAGES}
     return answer

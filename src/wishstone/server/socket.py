@@ -176,7 +176,8 @@ class Client:
                 return {"type": "hint", **await self.hub.hint(live, seat)}
             case commands.Say():
                 self._take_one(self.hub.chats)
-        await self.hub.act(live, seat, command)
+        # What is under way is finished and told even if its sender goes: it may be stored already.
+        await asyncio.shield(self.hub.act(live, seat, command))
         return {"type": "done", "count": live.table.count, "basis": live.table.basis}
 
     def _take_one(self, buckets: Buckets) -> None:

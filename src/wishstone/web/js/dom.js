@@ -1,6 +1,6 @@
 // How is something drawn? As a tree of elements, which then changes the page as little as it can.
 
-/** @typedef {Node | string | number | null | undefined | false | Child[]} Child */
+/** What an element can have in it; lists may be in lists. @typedef {any} Child */
 /** @typedef {Record<string, any>} Attributes */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -69,7 +69,7 @@ function reconcile(parent, next) {
     let found = key === null ? place : keyed.get(key) ?? null;
     if (key === null) while (found && keyOf(found) !== null) found = found.nextSibling;
     if (found && same(found, wanted)) {
-      if (found === place) place = place.nextSibling;
+      if (found === place) place = found.nextSibling;
       else parent.insertBefore(found, place);
       patch(found, wanted);
     } else parent.insertBefore(wanted, place);

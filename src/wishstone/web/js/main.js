@@ -6,7 +6,7 @@ import { ask, Refused } from "./net.js";
 import { local, say } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
-/** @type {{close?: () => void} | null} */
+/** @type {any} */
 let page = null;
 
 /** @param {string} path */

@@ -2,11 +2,11 @@
 
 /** What the server said to something it refused. */
 export class Refused extends Error {
-  /** @param {{code: string, text: Record<string, string>, rule?: string}} told @param {number} status */
+  /** @param {{code: string, text: Record<string, string>, reason?: Record<string, string>, rule?: string}} told @param {number} status */
   constructor(told, status) {
     super(told.text?.en ?? told.code);
     this.code = told.code;
-    this.text = told.text;
+    this.text = told.reason ?? told.text;
     this.rule = told.rule ?? "";
     this.status = status;
   }

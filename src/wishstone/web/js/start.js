@@ -161,7 +161,7 @@ export class Start {
       this.open({ game: game.id, seats, options: this.wish.options, public: this.wish.public, clock: clocks[this.wish.clock], start: !seats.includes("open"), ...(this.wish.name ? { name: this.wish.name } : {}) });
     };
     return h("dialog", { open: true, class: "panel choosing", "aria-label": say("choose-for", { game: local(game.title) }) },
-      h("div", { class: "head" }, h("h2", {}, local(game.title)), tool("close", say("close"), () => set({}) || ((this.wish = null), this.render()))),
+      h("div", { class: "head" }, h("h2", {}, local(game.title)), tool("close", say("close"), () => ((this.wish = null), this.render()))),
       h("label", {}, say("your-name"), h("input", { value: this.wish.name, maxlength: 24, autocomplete: "nickname", oninput: (/** @type {any} */ event) => (this.wish.name = event.target.value) })),
       h("div", { class: "seats" }, h("span", {}, say("players")), Array.from({ length: high - low + 1 }, (_, k) => low + k).map((count) => button(String(count), () => set({ seats: Array.from({ length: count }, (_, k) => seats[k] ?? seats[1]) }), { class: `btn${count === seats.length ? " go" : ""}`, "aria-pressed": String(count === seats.length) }))),
       h("ol", { class: "places" }, seats.map((/** @type {string} */ seat, /** @type {number} */ n) => h("li", {}, n === 0 ? say("you") : who(seat, n)))),

@@ -2,7 +2,7 @@
 // It knows no rules. It draws the view, offers the moves that came with it, and reports a choice.
 
 import { button, draw, h, icon, tool } from "./dom.js";
-import { keep, kept, setting } from "./keep.js";
+import { bytesOf, keep, kept, random, setting, sha256 } from "./keep.js";
 import { flights } from "./motion.js";
 import { Line, Refused } from "./net.js";
 import { change, mark } from "./parts.js";
@@ -21,6 +21,7 @@ import { ago, lexiconOf, local, number, say, term, told } from "./words.js";
  * @property {(page: Table) => any} dock  what one has in hand
  * @property {(page: Table) => any} [mine]  one's own rows, if they have a place of their own
  * @property {(page: Table, seat: number) => any} [meta]  a few words under a name
+ * @property {string} [css]  its stylesheet
  * @property {boolean} [board]  whether the middle needs the room, so that one sits among the others
  */
 
@@ -34,6 +35,7 @@ const PICTURES = {
 };
 
 const SHOWN = 120; // lines of the log that are on the page
+const FORCED = 350; // milliseconds until the only possible move is made
 const TYPING = 700; // milliseconds in which a second digit belongs to the first
 
 export class Table {
@@ -89,6 +91,7 @@ export class Table {
         if (!this.lexicon) {
           this.lexicon = await lexiconOf(message.about.game);
           this.picture = (await PICTURES[message.about.game]()).default;
+          await dress(this.picture.css);
         }
         Object.assign(this, { about: message.about, scene: message.scene, view: message.view, you: message.you, log: message.log });
         this.skew = message.now - Date.now();
@@ -145,16 +148,23 @@ export class Table {
     keep("tables", tables);
   }
 
-  /** Show the number whose hash was given, once all are in. */
-  showNumber() {
-    const mine = kept(`number.${this.id}.${this.seat}`, "");
-    if (this.scene?.status !== "starting" || !mine || this.scene.seats[this.seat]?.number) return;
-    this.line.do("number", { number: mine }).catch(() => {});
+  /** Show the number whose hash was given, once all are in; give a new one where it was shown for nothing. */
+  async showNumber() {
+    const mine = this.scene?.seats[this.seat], name = `number.${this.id}.${this.seat}`;
+    if (!mine || mine.number || mine.kind !== "person") return;
+    if (this.scene.status === "starting" && kept(name, "")) this.line.do("number", { number: kept(name, "") }).catch(() => {});
+    if (this.scene.status === "open" && !mine.number_hash) {
+      const number = random(16);
+      keep(name, number);
+      this.line.do("seal", { number_hash: await sha256(bytesOf(number)) }).catch(() => {});
+    }
   }
 
   /** Make a move by itself where there is only one. */
   forced() {
-    if (this.legal.length === 1 && setting("forced") && !this.busy) setTimeout(() => this.legal.length === 1 && this.play(this.legal[0].move), 350);
+    const { basis } = this.scene;
+    const due = () => this.legal.length === 1 && this.scene.basis === basis && !this.busy;
+    if (setting("forced") && due()) setTimeout(() => due() && this.play(this.legal[0].move), FORCED);
   }
 
   /** @param {any[]} entries */
@@ -241,7 +251,7 @@ export class Table {
     sound("refused");
     try {
       const answer = await this.line.do("why", { move });
-      if (!answer.allowed) this.notice = { text: local(answer.text), rule: answer.rule };
+      if (!answer.allowed) this.notice = { text: local(answer.reason ?? answer.text), rule: answer.rule };
     } catch (error) {
       return this.refused(error);
     }
@@ -461,7 +471,7 @@ export class Table {
       h(
         "tr", { class: item === "total" ? "sum" : "" },
         h("th", { scope: "row", "data-c": item.startsWith("rows.") ? item.slice(5) : null }, item.startsWith("rows.") ? icon(item.slice(5)) : null, this.item(item)),
-        sheets.map((sheet, place) => h("td", {}, item in sheet ? number(sheet[item]) : "?", place === 0 && preview[item] ? h("span", { class: "up" }, ` → ${number(preview[item][1])}`) : null)),
+        sheets.map((sheet, place) => h("td", {}, item in sheet ? number(sheet[item]) : "?", place === 0 && preview[item] ? h("span", { class: preview[item][1] < preview[item][0] ? "down" : "up" }, ` → ${number(preview[item][1])}`) : null)),
       );
     return h(
       "section", { class: "panel points" }, h("div", { class: "head" }, h("h2", {}, say("points-now"))),
@@ -565,7 +575,7 @@ export class Table {
     return h(
       "section", { class: "dock panel over", role: "status" },
       h("h2", {}, best.length > 1 ? say("shared-win", { who: best.join(", ") }) : best[0] === say("you") ? say("you-win") : say("wins", { who: best[0] })), h("p", { class: "soft" }, why),
-      h("ol", { class: "ranking" }, result.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => ({ score, seat, place: result.places[seat] })).sort((/** @type {any} */ a, /** @type {any} */ b) => a.place - b.place).map(({ score, seat, place }) => h("li", {}, h("span", { class: "num" }, place), mark(seat), this.called(seat), h("strong", { class: "num" }, number(score))))),
+      h("ol", { class: "ranking" }, result.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => ({ score, seat, place: result.places[seat] })).sort((/** @type {any} */ a, /** @type {any} */ b) => a.place - b.place).map((/** @type {{score: number, seat: number, place: number}} */ { score, seat, place }) => h("li", {}, h("span", { class: "num" }, place), mark(seat), this.called(seat), h("strong", { class: "num" }, number(score))))),
       this.proof ? h("p", { class: this.proof.good ? "good" : "refusal", role: "status" }, this.proof.text) : null,
       h("div", { class: "row" },
         this.scene.again ? button(say("to-rematch"), () => this.go(`/t/${this.scene.again}`), { class: "btn go" }) : this.seat >= 0 ? button(say("rematch"), () => this.ask("rematch"), { class: "btn go" }) : null,
@@ -574,6 +584,12 @@ export class Table {
         button(say("all-games"), () => this.go("/"))),
     );
   }
+}
+
+/** Have a stylesheet loaded, before anything is drawn with it. @param {string | undefined} css */
+function dress(css) {
+  if (!css || document.querySelector(`link[href="${css}"]`)) return null;
+  return new Promise((done) => document.head.append(h("link", { rel: "stylesheet", href: css, onload: done, onerror: done })));
 }
 
 /** A score sheet with one level. @param {Record<string, any>} sheet @returns {Record<string, number>} */
