@@ -7,7 +7,7 @@ A real `wishstone serve` with compiled rules runs in its own process, over a new
 another; nobody but this program uses it, and its limits are lifted. All five games are played in turn, by random legal
 moves, without bots. Moves are due by a schedule, whether or not the server keeps up: each goes to the table that has
 waited longest, and its time counts from when it was due until everybody at the table has been shown it. Where a game
-ends, another is begun beside. A few seconds of the same come first and are not counted.
+ends, another is begun beside; since all began at once, so many end at once that they are opened one after the other. A few seconds of the same come first and are not counted.
 
 The second form opens tables, each with a person and a bot in a game that has begun and waits for the person, connects
 to 500 of them, and tells how much memory the server holds.
@@ -174,6 +174,7 @@ class Load:
         self.counting = False
         self.is_flat_out = False  # no schedule: wherever a move was shown, the next one is made
         self.ended = 0
+        self._one = asyncio.Semaphore(1)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open_tables(self, clients: int, tables: int) -> None:
@@ -195,6 +196,10 @@ class Load:
         self.games[game] += 1
         await Table(self, game, size).open(self.http)
 
+    async def _open_next(self, table: Table) -> None:
+        async with self._one:
+            await self._open(table.game, len(table.seats))
+
     def shown(self, table: Table, status: str) -> None:
         """A move, or the start, was shown to everybody at a table."""
         if self.counting and table.due:
@@ -204,7 +209,7 @@ class Load:
         elif status == "over":
             self.ended += 1
             table.leave()
-            task = asyncio.create_task(self._open(table.game, len(table.seats)))
+            task = asyncio.create_task(self._open_next(table))
             self._tasks.add(task)
             task.add_done_callback(self._opened)
         elif self.late:
@@ -214,7 +219,7 @@ class Load:
 
     def _opened(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if task.exception() is not None:
+        if not task.cancelled() and task.exception() is not None:
             self.errors[f"open: {task.exception()!r}"] += 1
 
     async def play(self, seconds: float) -> None:

@@ -82,7 +82,12 @@ def measure_ours(matches: int, seconds: int) -> dict[str, Any]:
     """What our server comes to, with the same number of clients."""
     line = [sys.executable, str(HERE / "load.py"), "--clients", str(2 * matches), "--tables", str(matches)]
     asked = [*line, "--rate", "0", "--seconds", str(seconds), "--json"]
-    told: dict[str, Any] = json.loads(subprocess.run(asked, check=True, stdout=subprocess.PIPE).stdout)
+    load = subprocess.Popen(asked, stdout=subprocess.PIPE)
+    try:
+        told: dict[str, Any] = json.loads(load.communicate()[0])
+    finally:
+        load.terminate()  # not killed: it has a server of its own to end
+        load.wait()
     return {name: told[name] for name in ("moves_per_second", "p50_ms", "p99_ms", "errors", "rss_mib", "server_cpu")}
 
 

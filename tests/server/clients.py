@@ -131,6 +131,7 @@ class Client:
                 self.log += told["entries"]
                 self.scene, self.you = told["scene"], told["you"]
                 self.view = told.get("view", self.view)
+                merge(self.view, told.get("change", {}))
             case "present":
                 for seat, here in zip(self.scene["seats"], told["seats"], strict=True):
                     seat["present"] = here
@@ -167,6 +168,16 @@ class Client:
     def is_over(self) -> bool:
         """Whether the game is over."""
         return bool(self.scene) and self.scene["status"] == "over"
+
+
+def merge(whole: Any, change: Any) -> Any:
+    """Put what is different into a view, in place: part by part, of a list by the place."""
+    if isinstance(whole, dict | list) and isinstance(change, dict):
+        for key, value in change.items():
+            place = int(key) if isinstance(whole, list) else key
+            whole[place] = merge(whole[place], value)
+        return whole
+    return change
 
 
 async def open_table(url: str, game: str, seats: list[str], **wishes: Any) -> Client:

@@ -149,9 +149,13 @@ def test_what_is_stored_is_told_even_if_its_sender_has_gone(tmp_path: Path, monk
         hub = hub_of(tmp_path)
         append = hub.store.append
 
-        async def slowly(change: Change) -> None:
-            await append(change)
+        async def late(change: Change) -> None:
             await asyncio.sleep(0.1)
+            await append(change)
+
+        async def slowly(change: Change) -> None:
+            """As a database does, it stores what it was given even if nobody waits for it any more."""
+            await asyncio.wait([asyncio.create_task(late(change))])
 
         async with well(hub) as url:
             host, other, _ = await table_at(url, "playing")

@@ -26,7 +26,7 @@ from wishstone.server import commands, entries
 from wishstone.server.connection import Connection
 from wishstone.server.hub import Hub
 from wishstone.server.serve import make_hub
-from wishstone.server.shelf import position_of
+from wishstone.server.shelf import Shelf, position_of
 from wishstone.server.socket import FLOOD, PROTOCOL, REFUSED
 from wishstone.server.thinkers import Task
 from wishstone.server.words import WORDS
@@ -145,8 +145,9 @@ class Conversation:
 
     async def take(self, step: Step) -> list[str]:
         """Carry out a step; what is wrong with what the page shows."""
-        self.time += 1000
         found = step.found
+        if found["comes"] or found["sends"] or found["ask"]:  # not while the server is still answering
+            self.time += 1000
         if found["comes"]:
             await self.people[found["comes"]].come(self.address.replace("http", "ws", 1) + str(found["socket"]))
             return []
@@ -200,6 +201,14 @@ def foretell(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secrets, "choice", lambda among: next(letters))
 
 
+def prepare(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have bots and hints be the same in every run, as if everything were compiled."""
+    monkeypatch.setattr(hub.thinkers, "choose", first_move)
+    monkeypatch.setattr(hub.thinkers, "hint", some_hint)
+    monkeypatch.setattr(hub.shelf, "game", Shelf().game)
+    hub.shelf.compiled.add("keltis-dice")
+
+
 def held(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> list[str]:
     """Carry out the conversation on a page; what is wrong with it."""
     foretell(monkeypatch)
@@ -207,8 +216,7 @@ def held(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> list[str]:
     async def run() -> list[str]:
         settings = quick_settings(str(folder / "t.db"))
         hub = make_hub(settings)
-        monkeypatch.setattr(hub.thinkers, "choose", first_move)
-        monkeypatch.setattr(hub.thinkers, "hint", some_hint)
+        prepare(hub, monkeypatch)
         wrong = []
         async with serving(settings, hub) as (address, _):
             conversation = Conversation(address, hub)

@@ -45,7 +45,7 @@ class Ladder(NamedTuple):
 
     careless: tuple[float, float, float, float]  # how softly the first four levels pick
     fondness: float  # of the novice
-    hard: int  # simulations; 0 where thinking ahead for a moment is worth less than the ratings themselves
+    hard: int  # simulations; 0 where a few would be worth as much as the expert's many, or nothing
     expert: int
     alone: bool = False  # whether even the medium level looks at nobody else
     style: Style = Style()  # how its bots search
@@ -53,10 +53,10 @@ class Ladder(NamedTuple):
 
 USUAL = Ladder((4.0, 2.0, 1.0, 0.0), 2.0, 50, 2000)  # until the arena has been asked
 LADDERS = {
-    "keltis-card": Ladder((4.5, 2.5, 1.1, 0.0), 2.0, 120, 12_000),
-    "keltis": Ladder((3.0, 2.0, 1.2, 0.0), 2.0, 32, 5000),
+    "keltis-card": Ladder((5.5, 3.5, 2.3, 0.0), 2.0, 0, 12_000),
+    "keltis": Ladder((3.2, 2.2, 1.55, 0.0), 2.0, 0, 5000),
     "keltis-new-paths": Ladder((1.8, 1.0, 0.0, 0.0), 1.5, 24, 3000),
-    "keltis-dice": Ladder((1.8, 0.7, 0.6, 0.0), 2.0, 50, 4000),
+    "keltis-dice": Ladder((1.8, 0.7, 0.6, 0.0), 2.0, 0, 4000),
     "quartz-dice": Ladder((26.0, 7.2, 3.3, 2.9), 3.0, 0, 3000, True, Style(explore=3.0, evenness=0.05)),
 }
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+_bytes_of = np.void.tobytes  # asked of the record itself, NumPy looks for a field of that name first
 LETTERS = {"i1": "b", "u1": "B", "i2": "h", "i4": "i", "i8": "q"}  # of a number, as NumPy and as `struct` writes it
 
 
@@ -46,7 +47,7 @@ class Reader:
 
     def __call__(self, record: np.record | bytes) -> Any:
         """The numbers of a record, or of its bytes, by field: to be read only."""
-        content = record if isinstance(record, bytes) else record.tobytes()
+        content = record if isinstance(record, bytes) else _bytes_of(record)
         last = self._last  # one position is looked at several times in a row: every seat's view, every move
         if last[0] != content:
             numbers = self._layout.unpack(content)

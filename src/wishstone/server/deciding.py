@@ -233,8 +233,7 @@ def own_undo(table: Table, seat: int) -> int:
 
 def last_own(table: Table, seat: int) -> int | None:
     """The last event that was a move of this seat."""
-    events = table.match.events if table.match is not None else []
-    return next((n for n in range(len(events) - 1, -1, -1) if events[n].by == seat), None)
+    return table.last_moves.get(seat)
 
 
 def _undo(table: Table, command: commands.Undo, asking: Asking) -> Decision | list[Kind]:

@@ -263,19 +263,27 @@ class Hub:
         if live.connections:
             lines = telling.lines(table, added, count, before)
             scene = msgspec.Raw(telling.encode(telling.scene(table, live.present(), live.watching)))
-            view = msgspec.Raw(telling.encode(telling.position(table))) if changed else None
+            view = _as_bytes(self._view(live)) if changed else {}
             messages: dict[int, bytes] = {}
             for connection in tuple(live.connections):
                 seat = connection.seat
                 if seat not in messages:
-                    told = {"type": "news", "entries": [line.to(seat) for line in lines], "scene": scene}
-                    if view is not None:
-                        told["view"] = view
+                    told = {"type": "news", "entries": [line.to(seat) for line in lines], "scene": scene, **view}
                     messages[seat] = telling.encode(told | {"you": telling.own(table, seat)})
                 connection.send(messages[seat])
+        else:
+            live.shown = None
         for kind, _ in added:
             if isinstance(kind, entries.Renewed | entries.Sat | entries.Left):
                 self._part_with(live, kind.seat)
+
+    def _view(self, live: Live) -> dict[str, Any]:
+        """The position for all who are connected: what is different from what they have, or the whole of it."""
+        before, live.shown = live.shown, telling.position(live.table)
+        if before is not None and live.table.status == "playing":
+            with suppress(telling.Unlike):
+                return {"change": telling.difference(before, live.shown)}
+        return {"view": live.shown}
 
     def _part_with(self, live: Live, seat: int) -> None:
         """The link to a seat is a new one, or gone: whoever came by the old one is out, but for the answer to it."""
@@ -297,6 +305,7 @@ class Hub:
         table = live.table
         kept = [(entries.read(entry), entry.at) for entry in await self.store.entries(table.id)]
         lines = telling.log(table, kept[: table.count])
+        live.shown = telling.position(table)
         return telling.encode(
             {
                 "type": "table",
@@ -304,7 +313,7 @@ class Hub:
                 "about": telling.about(table),
                 "log": [line.to(seat) for line in lines[after:]],
                 "scene": telling.scene(table, live.present(), live.watching),
-                "view": telling.position(table),
+                "view": live.shown,
                 "you": telling.own(table, seat),
             }
         )
@@ -435,6 +444,11 @@ class Hub:
 def _a_minute(count: int) -> Buckets:
     """A bucket for each seat: so many in a minute, half of them at once."""
     return Buckets(max(1, count / 2), count / 60)
+
+
+def _as_bytes(told: dict[str, Any]) -> dict[str, msgspec.Raw]:
+    """The same, put into bytes once for everybody."""
+    return {key: msgspec.Raw(telling.encode(value)) for key, value in told.items()}
 
 
 def _visitors(kinds: Sequence[Kind]) -> tuple[str, ...]:

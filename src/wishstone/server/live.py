@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass, field
+from typing import Any
 
 from wishstone.server.connection import Connection
 from wishstone.server.table import NOBODY, Table
@@ -41,6 +42,7 @@ class Live:
     connections: set[Connection] = field(default_factory=set)
     gone: dict[int, int] = field(default_factory=dict)  # when the last connection of a seat was lost
     elsewhere: dict[str, Elsewhere] = field(default_factory=dict)  # by process
+    shown: dict[str, Any] | None = None  # the view that all who are connected have
     touched: float = field(default_factory=time.monotonic)
     whispered: float = 0.0
     timer: asyncio.TimerHandle | None = None

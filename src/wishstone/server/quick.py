@@ -141,11 +141,11 @@ class QuickGame(Game):
         ]
 
     def _touched(self, state: Position, move: int, before: list[int], after: list[int]) -> dict[str, Any]:
-        points = zip(self.rules.ITEMS, before, after, strict=False)
-        return {
-            **self.table.touches(state, self.data, move),
-            "points": {item: (old, new) for item, old, new in points if old != new},
-        }
+        points = {}
+        if before != after:
+            items = zip(self.rules.ITEMS, before, after, strict=False)
+            points = {item: (old, new) for item, old, new in items if old != new}
+        return {**self.table.touches(state, self.data, move), "points": points}
 
     @cached_property
     def _sheet(self) -> tuple[int, int]:

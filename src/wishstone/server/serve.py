@@ -28,6 +28,7 @@ from wishstone.server.stores import open_store
 from wishstone.server.thinkers import Thinkers
 
 BACKLOG = 4096
+RARELY = 50_000, 20, 50  # objects until the collector looks; a look at thousands of tables makes everybody wait
 SHUTDOWN = 10  # seconds that requests in flight have in the end
 FAREWELL = 2.0  # seconds that those at the tables have to take note of it
 BEAT = 20.0  # seconds between two signs of life over a socket
@@ -94,6 +95,7 @@ def serve(settings: Settings, language: str = "en") -> None:
     with bound(settings) as listening:
         server = Server(_config(settings, hub), hub)
         gc.freeze()  # what is there now stays: there is no need to look through it again and again
+        gc.set_threshold(*RARELY)
         with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
             runner.run(hub.open())  # before anything is said: a database may be wrong
             for line in _said(settings, listening):

@@ -73,6 +73,7 @@ class Table:
     numbers: list[int] = field(default_factory=list)  # of each event of the game: the entry
     draws: list[int] = field(default_factory=list)  # of each event of the game: its draw, -1 for a move
     clocks: list[tuple[int, int]] = field(default_factory=list)  # of each event: `since` and the bank before it
+    last_moves: dict[int, int] = field(default_factory=dict)  # by seat: its last event
     undone: list[int] = field(default_factory=list)
     next_draw: int = 0
     proposal: Proposal | None = None
@@ -81,6 +82,7 @@ class Table:
     again: str = ""  # the table of the rematch
     blocked: set[str] = field(default_factory=set)
     created: int = 0
+    _due: int | None = None  # the actor, once somebody has asked
 
     @property
     def setup(self) -> Setup:
@@ -92,8 +94,10 @@ class Table:
         """The seat whose decision is due; `NOBODY` while there is none."""
         if self.match is None or self.status != "playing":
             return NOBODY
-        who = self.match.actor
-        return NOBODY if who in (CHANCE, OVER) else who
+        if self._due is None:
+            who = self.match.actor
+            self._due = NOBODY if who in (CHANCE, OVER) else who
+        return self._due
 
     @property
     def persons(self) -> list[int]:
@@ -143,6 +147,7 @@ class Table:
         if position is not None:
             assert self.match is not None
             self.match.state = position
+        self._due = None
 
     def _sat(self, kind: entries.Sat, at: int, apply: bool) -> None:
         old = self.seats[kind.seat]
@@ -216,6 +221,8 @@ class Table:
         assert self.match is not None
         if apply:
             self.game.apply(self.match.state, event.move)
+        if event.by != CHANCE:
+            self.last_moves[event.by] = len(self.match.events)
         self.match.events.append(event)
         self.numbers.append(self.count)
         self.draws.append(draw)
@@ -251,6 +258,7 @@ class Table:
         self.match.events = before.events[:keep]
         self.match.state = self.position_after(keep, before.events)
         del self.numbers[keep:], self.draws[keep:], self.clocks[keep:]
+        self.last_moves = {event.by: place for place, event in enumerate(self.match.events) if event.by != CHANCE}
 
     def position_after(self, count: int, events: Sequence[Event] | None = None) -> Position:
         """The position after the first events of the game."""

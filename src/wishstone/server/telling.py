@@ -84,7 +84,7 @@ def _event(game: Game, past: Before, kind: entries.Moved | entries.Drawn, head: 
         head |= {"by": "chance", "draw": kind.draw}
         event = Event(CHANCE, game.outcomes_by_name[kind.move])
     move = event.move
-    hidden = [game.seen(state, move, seat) == HIDDEN for seat in range(ONLOOKER, int(state.seats))]
+    hidden = [game.seen(state, move, seat) == HIDDEN for seat in range(ONLOOKER, int(state["seats"]))]
     everybody = hidden[0]
     story = game.table.story(state, game.data, move, ONLOOKER)
     about = cast(int, story.values["seat"])
@@ -226,6 +226,27 @@ def position(table: Table) -> Told | None:
     if table.status == "over":
         return table.game.view(table.match.state, None)
     return table.game.public(table.match.state)
+
+
+class Unlike(Exception):
+    """Two values have so little in common that the new one is told whole."""
+
+
+def difference(old: Any, new: Any) -> Any:
+    """What is different in a view, part by part; of a list of things, by their place.
+
+    A client merges it into what it has. That works as long as no part has other keys than before: else it is `Unlike`.
+    """
+    if isinstance(old, dict) and isinstance(new, dict):
+        if old.keys() != new.keys():
+            raise Unlike
+        return {key: difference(old[key], value) for key, value in new.items() if old[key] != value}
+    things = isinstance(old, list) and isinstance(new, list) and len(old) == len(new) > 0 and isinstance(new[0], dict)
+    if things:
+        return {
+            str(place): difference(*both) for place, both in enumerate(zip(old, new, strict=True)) if both[0] != both[1]
+        }
+    return new
 
 
 def own(table: Table, seat: int) -> Told:

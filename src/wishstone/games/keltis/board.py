@@ -16,7 +16,7 @@ STONE_COLOURS = (*COLOURS, "joker")
 _read = Reader(rules.Data)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Board:
     """A game's data in plain numbers, and what people are told of it: by the number of a stone, the start's first."""
 
@@ -26,9 +26,16 @@ class Board:
     stones: tuple[dict[str, Any], ...]  # what the view says of a stone, but for what lies there
 
 
+_last: tuple[Settings, Board] | None = None  # one board is asked for again and again
+
+
 def board_of(data: Settings) -> Board:
     """The board of a game, made once."""
-    return _board(data.tobytes())
+    global _last
+    last = _last
+    if last is None or last[0] is not data:
+        last = _last = (data, _board(data.tobytes()))
+    return last[1]
 
 
 @lru_cache(64)

@@ -135,7 +135,7 @@ def public(state: Position, data: Settings) -> dict[str, Any]:
         "piles": {name: _pile(at, colour) for colour, name in enumerate(COLOURS)},
         "closed": [COLOURS[colour] for colour in members(at.closed)],
         "start": board.following[rules.START],
-        "stones": {board.names[stone]: _stone(at, board, stone) for stone in range(1, board.data.stones + 1)},
+        "stones": _stones(board, at.tile, tuple(at.stack)),
         "players": [_player(at, board, seat) for seat in range(at.seats)],
     }
 
@@ -149,18 +149,23 @@ def own(state: Position, data: Settings, seat: int) -> dict[str, Any]:
     return told
 
 
-def _stone(at: Any, board: Board, stone: int) -> dict[str, Any]:
-    place, stack = board.data.place[stone], board.data.stack[stone]
-    return {
-        **board.stones[stone],
-        "tile": _tile(at, place),
-        "stack": [COLOURS[stack], at.stack[stack]] if stack >= 0 else None,
-    }
+@lru_cache(1024)  # most moves take nothing from the board
+def _stones(board: Board, tiles: tuple[int, ...], stacks: tuple[int, ...]) -> dict[str, Any]:
+    """All stones by name, with what lies on them."""
+    told = {}
+    for stone in range(1, board.data.stones + 1):
+        stack = board.data.stack[stone]
+        told[board.names[stone]] = {
+            **board.stones[stone],
+            "tile": _tile(tiles, board.data.place[stone]),
+            "stack": [COLOURS[stack], stacks[stack]] if stack >= 0 else None,
+        }
+    return told
 
 
-def _tile(at: Any, place: int) -> str | None:
+def _tile(tiles: Sequence[int], place: int) -> str | None:
     """What lies on a tile place; -1 is none."""
-    tile = at.tile[place] if place >= 0 else rules.NO_TILE
+    tile = tiles[place] if place >= 0 else rules.NO_TILE
     return TILES[tile - 1] if tile != rules.NO_TILE else None
 
 
@@ -251,7 +256,7 @@ def _step(board: Board, move: int) -> dict[str, Any]:
 def _finds(at: Any, board: Board, stone: int) -> str | None:
     """What a figure that enters a stone finds there."""
     stack = board.data.stack[stone]
-    if tile := _tile(at, board.data.place[stone]):
+    if tile := _tile(at.tile, board.data.place[stone]):
         return tile
     return f"wish {COLOURS[stack]}" if stack >= 0 and at.stack[stack] else None
 

@@ -164,14 +164,20 @@ def _lying(at: Any) -> list[str]:
 
 def touches(state: Position, data: Settings, move: int) -> dict[str, Any]:
     """What a legal move takes from where, and puts where."""
+    if move == rules.TAKE_STONES:
+        return {**_touches(move), "stones": _stones_given(_read(state)), "from": "supply", "to": "stones"}
+    return _touches(move)
+
+
+@lru_cache(rules.MOVES)
+def _touches(move: int) -> dict[str, Any]:
+    """What a move touches wherever it is made."""
     told: dict[str, Any] = {"tiles": [], "dice": [], "stones": 0, "from": None, "to": None}
     if move < rules.KEEP:
         told["dice"] = dice_name(move - rules.REROLL).split()
     elif rules.TAKE <= move < rules.TAKE_STONES:
         tile = move - rules.TAKE
         told |= {"tiles": [tile_name(tile)], "from": "middle", "to": f"row {COLOURS[tile // rules.VALUES]}"}
-    elif move == rules.TAKE_STONES:
-        told |= {"stones": _stones_given(_read(state)), "from": "supply", "to": "stones"}
     return told
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from wishstone.game.about import OptionValue
@@ -148,7 +149,12 @@ def _actions(at: Any, per_die: bool) -> dict[str, int]:
 
 def touches(state: Position, data: Settings, move: int) -> dict[str, Any]:
     """What a legal move takes from where, and puts where."""
-    seat = int(state["turn"])
+    return _touches(_read(state).turn, move)
+
+
+@lru_cache(rules.SEATS[1] * rules.MOVES)
+def _touches(seat: int, move: int) -> dict[str, Any]:
+    """What a move of a seat touches wherever it is made."""
     told: dict[str, Any] = {"crystals": [], "from": None, "to": None, "dice": []}
     if move == rules.STOP:
         return told
@@ -167,7 +173,7 @@ def touches(state: Position, data: Settings, move: int) -> dict[str, Any]:
     elif move > rules.KEEP:
         told |= {"from": "bag", "to": cart, "draws": max(move - rules.HAMMER, 1)}
     else:
-        told["dice"] = move_name(data, move).split()[1:]
+        told["dice"] = [] if move == rules.KEEP else throw_name(move - rules.REROLL).split()
     return told
 
 

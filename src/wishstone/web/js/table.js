@@ -126,6 +126,7 @@ export class Table {
     this.scene = message.scene;
     this.you = message.you;
     if (message.view !== undefined) this.view = message.view;
+    if (message.change) merge(this.view, message.change);
     if (this.scene.basis !== before) this.forget();
     this.remember();
     this.render();
@@ -583,6 +584,15 @@ export class Table {
         button(say("check-dice"), () => this.checkDice(), {}, icon("proof"), say("check-dice")),
         button(say("all-games"), () => this.go("/"))),
     );
+  }
+}
+
+/** Put what is different into a view, part by part; of a list, by the place. @param {any} whole @param {any} change */
+function merge(whole, change) {
+  for (const [key, value] of Object.entries(change)) {
+    const part = value && typeof value === "object" && !Array.isArray(value) && whole[key] && typeof whole[key] === "object";
+    if (part) merge(whole[key], value);
+    else whole[key] = value;
   }
 }
 
