@@ -7,7 +7,8 @@ A real `wishstone serve` with compiled rules runs in its own process, over a new
 another; nobody but this program uses it, and its limits are lifted. All five games are played in turn, by random legal
 moves, without bots. Moves are due by a schedule, whether or not the server keeps up: each goes to the table that has
 waited longest, and its time counts from when it was due until everybody at the table has been shown it. Where a game
-ends, another is begun beside; since all began at once, so many end at once that they are opened one after the other. A few seconds of the same come first and are not counted.
+ends, another is begun beside; since all began at once, so many end at once that they are opened one after the other. A
+few seconds of the same come first and are not counted.
 
 The second form opens tables, each with a person and a bot in a game that has begun and waits for the person, connects
 to 500 of them, and tells how much memory the server holds.
