@@ -45,7 +45,9 @@ async def fill(store: Store) -> None:
     sittings = (Sitting("p", 0), Sitting("q", 1))
     for number in range(30):
         odd = entry(0, body='{"text":"Wünsche ★"}'.encode())
-        await store.append(Change(f"t{number}", 0, (odd, entry(1)), summary(wake=number or None), sittings))
+        await store.append(
+            Change(f"t{number}", 0, (odd, entry(1)), summary(wake=number or None), sittings, visitors=("p", "q"))
+        )
     ends = (Finish("p", 0, 2, 1, 31, True), Finish("q", 1, 2, 2, -4, False))
     await store.append(change("t0", 2, about=summary("over"), finishes=ends))
     await store.append(change("t1", 2, about=summary("over"), finishes=(ends[0], Finish("q", 1, 2, 2, 7, True))))
