@@ -497,7 +497,7 @@ def test_chunks_without_end_and_two_lengths(extra: str, server: str) -> None:
     answer = exchange(server, f"{head}{extra}\r\n".encode() + chunk * 6)
     status, body = answer.split(b" ", 2)[1], answer.partition(b"\r\n\r\n")[2]
     assert status in ((b"413",) if not extra else (b"400", b"413")), answer
-    if status == b"413":
+    if status == b"413" and body.endswith(b"}"):  # a connection that is reset may lose the end of what was sent
         assert msgspec.json.decode(body)["code"] == "too-large"
 
 

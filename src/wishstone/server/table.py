@@ -82,7 +82,7 @@ class Table:
     again: str = ""  # the table of the rematch
     blocked: set[str] = field(default_factory=set)
     created: int = 0
-    _due: int | None = None  # the actor, once somebody has asked
+    _due: int | None = field(default=None, compare=False)  # the actor, once somebody has asked
 
     @property
     def setup(self) -> Setup:
