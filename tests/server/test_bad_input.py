@@ -218,7 +218,7 @@ def test_what_is_said_in_a_minute_and_at_once(tmp_path: Path) -> None:
             assert answers[-1]["code"] == "too-fast"
             assert (await host.do("ping"))["type"] == "pong"
             hints = [await host.do("hint") for _ in range(4)]
-            assert hints[0]["type"] == "hint"
+            assert hints[0]["code"] == "hint-not-ready"
             assert hints[-1]["code"] == "too-fast"
             await host.close()
 
