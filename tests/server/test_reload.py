@@ -23,7 +23,11 @@ from wishstone.server.table import Table, replayed
 
 def all_of(table: Table) -> dict[str, Any]:
     """Everything that makes up a table, so that two of them can be compared."""
-    told = {each.name: getattr(table, each.name) for each in fields(table) if each.name not in ("game", "match")}
+    told = {
+        each.name: getattr(table, each.name)
+        for each in fields(table)
+        if each.compare and each.name not in ("game", "match")
+    }
     if table.match is not None:
         told |= {"events": table.match.events, "first": table.match.first, "state": table.match.state.tobytes()}
     return told

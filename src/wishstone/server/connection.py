@@ -10,6 +10,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
+LAST_WORDS = 0.1  # seconds in which the last answer goes out
+
 
 class Connection:
     """Somebody connected to a table: for a seat, or as an onlooker."""
@@ -21,6 +23,7 @@ class Connection:
     def __init__(self, seat: int, secret: str, most: int) -> None:
         self.seat, self.secret = seat, secret
         self.code: int | None = None  # with which it is closed
+        self.is_retired = False  # whether nothing that it asks for is heard any more
         self.give_up: Callable[[], object] = lambda: None  # stops waiting for a reader who is too slow
         self._greeted = False
         self._most = most
@@ -73,6 +76,11 @@ class Connection:
                 self._messages.clear()
                 self.give_up()
             self._something.set()
+
+    def retire(self, code: int) -> None:
+        """End the connection as soon as what it has asked for is answered; it can ask for nothing more."""
+        self.is_retired = True
+        asyncio.get_running_loop().call_later(LAST_WORDS, self.drop, code)
 
     async def write(
         self, send: Callable[[str], Coroutine[Any, Any, None]], whole: Callable[[], Awaitable[bytes]]

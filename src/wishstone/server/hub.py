@@ -289,7 +289,8 @@ class Hub:
         """The link to a seat is a new one, or gone: whoever came by the old one is out, but for the answer to it."""
         for connection in tuple(live.connections):
             if connection.seat == seat and not self.seat_of(live.table, seat, connection.secret):
-                asyncio.get_running_loop().call_soon(connection.drop, Connection.NOT_YOURS)
+                live.connections.discard(connection)
+                connection.retire(Connection.NOT_YOURS)
 
     def tell_all(self, live: Live) -> None:
         """Have everybody connected look at the table anew."""

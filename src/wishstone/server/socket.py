@@ -114,7 +114,8 @@ class Client:
                 message = await socket.receive()
                 if message["type"] != "websocket.receive":
                     return
-                await self._take(message.get("text"))
+                if not self.connection.is_retired:
+                    await self._take(message.get("text"))
         except (WebSocketDisconnect, RuntimeError, OSError):
             return
 
