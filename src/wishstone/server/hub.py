@@ -33,7 +33,7 @@ from wishstone.server.settings import Settings
 from wishstone.server.shelf import Shelf, layout_of, position_of
 from wishstone.server.store import Change, Conflict, Finish, Snapshot, Store, StoreDown, Summary
 from wishstone.server.table import LEASE, NOBODY, Table, opened, replayed
-from wishstone.server.thinkers import FALLBACK, Thinkers
+from wishstone.server.thinkers import FALLBACK, Task, Thinkers
 from wishstone.server.turns import Turns
 
 log = logging.getLogger("wishstone.hub")
@@ -346,8 +346,8 @@ class Hub:
         with suppress(StoreDown):
             await self.store.whisper(live.table.id, f"{self._process}/{live.whisper()}")
 
-    async def hint(self, live: Live, seat: int) -> dict[str, Any]:
-        """What can be said of a seat's moves, for that seat alone."""
+    async def hint(self, live: Live, seat: int) -> Coroutine[Any, Any, dict[str, Any]]:
+        """What can be said of a seat's moves, for that seat alone: what comes of it once somebody has thought."""
         async with live.lock:
             table = live.table
             if not table.setup.hints or table.setup.rated:
@@ -357,6 +357,9 @@ class Hub:
             if table.setup.game not in self.shelf.compiled:
                 raise Refusal("hint-not-ready", 503)
             task, basis = self.turns.task(table, seat, FALLBACK), table.basis
+        return self._hint(task, basis)
+
+    async def _hint(self, task: Task, basis: int) -> dict[str, Any]:
         return {"basis": basis, **await self.thinkers.hint(task)}
 
     # ── Housekeeping ─────────────────────────────────────────────────────────────────────────────────────────────

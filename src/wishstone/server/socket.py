@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Annotated, Any
 
@@ -120,16 +121,13 @@ class Client:
             return
 
     async def _take(self, text: str | None) -> None:
-        """Answer one message. A hint takes a while, and holds nothing else up."""
+        """Answer one message."""
         try:
             command = self._command(text)
         except Refusal as refusal:
             self._reply(_id(text), self._refused(refusal))
             return
-        if isinstance(command, commands.Hint):
-            self.hub.spawn(self._carry_out(command))
-        else:
-            await self._carry_out(command)
+        await self._carry_out(command, self._answer(command))
 
     def _command(self, text: str | None) -> commands.Command:
         """What a message asks for, if it does not come too fast."""
@@ -141,9 +139,9 @@ class Client:
         self._impatient = 0
         return _read(text)
 
-    async def _carry_out(self, command: commands.Command) -> None:
+    async def _carry_out(self, command: commands.Command, work: Awaitable[dict[str, Any] | None]) -> None:
         try:
-            answer = await self._answer(command)
+            answer = await work
         except WishstoneError as error:
             answer = self._refused(error)
         except StoreDown:
@@ -153,7 +151,8 @@ class Client:
         except Exception:
             log.exception("a command failed", extra={"table": self.live.table.id})
             answer = {"type": "refused", **told(Refusal("failed"))}
-        self._reply(command.id, answer)
+        if answer is not None:
+            self._reply(command.id, answer)
 
     def _refused(self, error: WishstoneError) -> dict[str, Any]:
         return {"type": "refused", **told(error), "count": self.live.table.count, "basis": self.live.table.basis}
@@ -163,7 +162,8 @@ class Client:
             self.hub.metrics.refusals[answer["code"]] += 1
         self.connection.send(telling.encode({"id": id, **answer}))
 
-    async def _answer(self, command: commands.Command) -> dict[str, Any]:
+    async def _answer(self, command: commands.Command) -> dict[str, Any] | None:
+        """What is said to a command; None where it is said later."""
         live, seat = self.live, self.connection.seat
         match command:
             case commands.Ping():
@@ -174,12 +174,17 @@ class Client:
                 return self._why(command)
             case commands.Hint():
                 self._take_one(self.hub.hints)
-                return {"type": "hint", **await self.hub.hint(live, seat)}
+                thinking = await self.hub.hint(live, seat)
+                self.hub.spawn(self._carry_out(command, self._hinted(thinking)))  # it holds nothing else up
+                return None
             case commands.Say():
                 self._take_one(self.hub.chats)
         # What is under way is finished and told even if its sender goes: it may be stored already.
         await asyncio.shield(self.hub.act(live, seat, command))
         return {"type": "done", "count": live.table.count, "basis": live.table.basis}
+
+    async def _hinted(self, thinking: Awaitable[dict[str, Any]]) -> dict[str, Any]:
+        return {"type": "hint", **await thinking}
 
     def _take_one(self, buckets: Buckets) -> None:
         """A seat has one bucket, however many connections it has, one after the other or at once."""
