@@ -130,6 +130,10 @@ class Hub:
             known = snapshot.count, position_of(game, snapshot.state)
         return replayed(id, kept, self.shelf.game, known)
 
+    def is_at_hand(self, live: Live) -> bool:
+        """Whether a table was not put away meanwhile."""
+        return self.live.get(live.table.id) is live
+
     def seat_of(self, table: Table, seat: int, secret: str) -> bool:
         """Whether this secret is that of a seat, or of the onlookers."""
         if seat == NOBODY:
@@ -155,6 +159,8 @@ class Hub:
         """Decide about a table, store it, and tell everybody."""
         async with live.lock:
             for _ in range(TRIES):
+                if not self.is_at_hand(live):  # what is in memory may never have been stored
+                    raise Refusal("store-down", 503)
                 decision = decide(live.table)
                 try:
                     if decision.kinds:

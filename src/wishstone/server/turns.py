@@ -66,7 +66,7 @@ class Turns:
 
     async def _bots(self, live: Live) -> None:
         """Let bots move until a person has to."""
-        while (bot := live.table.bot_to_move) and not self.closing:
+        while (bot := live.table.bot_to_move) and not self.closing and self.hub.is_at_hand(live):
             table, basis = live.table, live.table.basis
             seat = table.actor
             pause = self.hub.settings.bots.pause if live.connections else 0
