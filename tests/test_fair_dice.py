@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -58,7 +57,6 @@ def test_the_script_finds_what_is_wrong(tmp_path: Path) -> None:
         assert told in ended.stderr
 
 
-@pytest.mark.skipif(not all(map(shutil.which, ("sh", "openssl", "xxd"))), reason="needs a shell, OpenSSL and xxd")
 def test_the_shell_lines_print_what_the_page_shows() -> None:
     command = ["sh", "-c", block("sh", "openssl")]
     ended = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60, check=False)

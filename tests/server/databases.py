@@ -1,7 +1,7 @@
 """How does a test work with a store? It is opened, used inside one event loop, and closed."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
@@ -70,3 +70,9 @@ async def execute(url: str, *statements: str) -> list[tuple[object, ...]]:
         return [tuple(row) for row in found[-1]]
     finally:
         await connection.close()
+
+
+async def counts(store: Store, tables: Sequence[str]) -> dict[str, int]:
+    """How many entries each of these tables has; those that do not exist are left out."""
+    found = {table: len(await store.entries(table)) for table in tables}
+    return {table: count for table, count in found.items() if count}

@@ -257,7 +257,7 @@ async def inconsistencies(hub: Hub) -> list[str]:
 def differing(one: Table, other: Table) -> list[str]:
     """The fields in which two tables differ."""
     names = [each.name for each in fields(Table) if each.compare and each.name not in ("game", "match")]
-    found = [name for name in names if getattr(one, name) != getattr(other, name)]
+    found = [name for name in [*names, "actor"] if getattr(one, name) != getattr(other, name)]
     if (one.match is None) != (other.match is None):
         return [*found, "match"]
     if one.match is not None and other.match is not None:

@@ -28,6 +28,7 @@ def all_of(table: Table) -> dict[str, Any]:
         for each in fields(table)
         if each.compare and each.name not in ("game", "match")
     }
+    told["actor"] = table.actor
     if table.match is not None:
         told |= {"events": table.match.events, "first": table.match.first, "state": table.match.state.tobytes()}
     return told

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.databases import change, execute, with_store
+from tests.server.databases import change, counts, execute, with_store
 from wishstone.game.errors import UsageError
 from wishstone.server.postgres_store import create_engine, in_transaction
 from wishstone.server.rating import rate
@@ -234,7 +234,7 @@ def test_both_spellings_of_a_file(tmp_path: Path) -> None:
         await store.append(change("a"))
 
     async def look(store: Store) -> None:
-        assert await store.counts(["a"]) == {"a": 1}
+        assert await counts(store, ["a"]) == {"a": 1}
 
     with_store(str(tmp_path / "odd ?#% name.db"), fill)
     with_store(f"sqlite:///{tmp_path / 'odd ?#% name.db'}", look)

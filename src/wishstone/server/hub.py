@@ -156,7 +156,13 @@ class Hub:
         return decision
 
     async def change(self, live: Live, decide: Callable[[Table], Decision]) -> Decision:
-        """Decide about a table, store it, and tell everybody."""
+        """Decide about a table, store it, and tell everybody.
+
+        It is finished even if whoever asked for it is gone meanwhile: it may be stored already.
+        """
+        return await asyncio.shield(self._change(live, decide))
+
+    async def _change(self, live: Live, decide: Callable[[Table], Decision]) -> Decision:
         async with live.lock:
             for _ in range(TRIES):
                 if not self.is_at_hand(live):  # what is in memory may never have been stored

@@ -179,8 +179,7 @@ class Client:
                 return None
             case commands.Say():
                 self._take_one(self.hub.chats)
-        # What is under way is finished and told even if its sender goes: it may be stored already.
-        await asyncio.shield(self.hub.act(live, seat, command))
+        await self.hub.act(live, seat, command)
         return {"type": "done", "count": live.table.count, "basis": live.table.basis}
 
     async def _hinted(self, thinking: Awaitable[dict[str, Any]]) -> dict[str, Any]:

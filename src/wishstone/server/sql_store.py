@@ -38,11 +38,6 @@ class SqlStore(ABC):
         sql = "SELECT number, at, kind, body FROM entries WHERE table_id = :table AND number >= :after ORDER BY number"
         return [Entry(*row) for row in await self._read(sql, table=table, after=after)]
 
-    async def counts(self, tables: Sequence[str]) -> dict[str, int]:
-        """See `Store`."""
-        sql = f"SELECT id, count FROM tables WHERE id {self.dialect.among}"
-        return dict(await self._read(sql, ids=self.dialect.ids(list(tables))))
-
     async def lobby(self, limit: int) -> list[Listed]:
         """See `Store`."""
         sql = f"{LISTED} WHERE listed AND status <> 'over' ORDER BY created DESC, id LIMIT :limit"

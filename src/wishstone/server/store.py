@@ -150,9 +150,6 @@ class Store(Protocol):
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a table from number `after` on; none if there is no such table."""
 
-    async def counts(self, tables: Sequence[str]) -> dict[str, int]:
-        """How many entries each of these tables has; a table that does not exist is left out."""
-
     async def lobby(self, limit: int) -> list[Listed]:
         """The listed tables that are not over, the newest first."""
 

@@ -70,7 +70,6 @@ class Table:
     seats: list[Seat] = field(default_factory=list)
     host: int = NOBODY
     match: Match | None = None
-    numbers: list[int] = field(default_factory=list)  # of each event of the game: the entry
     draws: list[int] = field(default_factory=list)  # of each event of the game: its draw, -1 for a move
     clocks: list[tuple[int, int]] = field(default_factory=list)  # of each event: `since` and the bank before it
     last_moves: dict[int, int] = field(default_factory=dict)  # by seat: its last event
@@ -224,7 +223,6 @@ class Table:
         if event.by != CHANCE:
             self.last_moves[event.by] = len(self.match.events)
         self.match.events.append(event)
-        self.numbers.append(self.count)
         self.draws.append(draw)
         self.clocks.append((0, 0))
 
@@ -257,7 +255,7 @@ class Table:
         self.match = Match(self.game, self.setup.seats, before.first)
         self.match.events = before.events[:keep]
         self.match.state = self.position_after(keep, before.events)
-        del self.numbers[keep:], self.draws[keep:], self.clocks[keep:]
+        del self.draws[keep:], self.clocks[keep:]
         self.last_moves = {event.by: place for place, event in enumerate(self.match.events) if event.by != CHANCE}
 
     def position_after(self, count: int, events: Sequence[Event] | None = None) -> Position:

@@ -146,10 +146,6 @@ WORDS: dict[str, tuple[str, str]] = {
         "this cannot be stored right now; nothing was lost, try again in a moment",
         "das lässt sich gerade nicht speichern; nichts ging verloren, versuch es gleich noch einmal",
     ),
-    "going-down": (
-        "the server is about to restart; your game is kept",
-        "der Server startet gleich neu; dein Spiel ist gespeichert",
-    ),
     "webhook-wrong": (
         "this address cannot be notified: {reason}",
         "diese Adresse lässt sich nicht benachrichtigen: {reason}",
