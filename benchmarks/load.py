@@ -26,6 +26,7 @@ import sys
 import tempfile
 import time
 from collections import Counter, deque
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
 from typing import Any
 
@@ -180,7 +181,7 @@ class Load:
 
     async def open_tables(self, clients: int, tables: int) -> None:
         """Open all tables, with as many seats as there are clients for each."""
-        self.http = httpx.AsyncClient(base_url=self.url, timeout=60, limits=httpx.Limits(max_connections=AT_ONCE))
+        self.http = http_client(self.url)
         sizes = [clients // tables + (number < clients % tables) for number in range(tables)]
         places = asyncio.Semaphore(AT_ONCE)
 
@@ -253,6 +254,13 @@ class Load:
             self.errors["not shown"] += self.wanted - len(self.times)
 
 
+def http_client(url: str) -> httpx.AsyncClient:
+    """A client that keeps no cookies: every request is somebody else's, and a jar of thousands would go with each."""
+    nothing_kept = CookieJar(DefaultCookiePolicy(allowed_domains=()))
+    limits = httpx.Limits(max_connections=AT_ONCE)
+    return httpx.AsyncClient(base_url=url, timeout=60, limits=limits, cookies=nothing_kept)
+
+
 def _body(answer: httpx.Response, status: int) -> dict[str, Any]:
     if answer.status_code != status:
         raise RuntimeError(answer.text)
@@ -319,7 +327,7 @@ async def open_many(server: Server, count: int) -> dict[str, Any]:
     opened: list[dict[str, Any]] = []
     ids = [about.id for about in GAMES]
     numbers = iter(range(count))
-    async with httpx.AsyncClient(base_url=server.url, timeout=60) as http:
+    async with http_client(server.url) as http:
 
         async def open_some() -> None:
             for number in numbers:
