@@ -143,8 +143,8 @@ class Person:
                 for entry in told["entries"]:
                     self.shown[entry["number"]] = _shown(entry)
                 self._look(told)
-            case "done" if told["id"].isdigit():
-                self._acknowledged(int(told["id"]))
+                if told.get("id", "").isdigit():  # it came of this person's own command
+                    self._acknowledged(int(told["id"]))
             case "refused":
                 self._refused(told["code"])
 

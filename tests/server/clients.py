@@ -212,11 +212,11 @@ def sealed(number: str) -> str:
 async def begin(*clients: Client) -> None:
     """The first one starts the game, and all show their numbers."""
     answer = await clients[0].do("start")
-    assert answer["type"] == "done", answer
+    assert answer["type"] == "news", answer
     for client in clients:
         if client.number:
             await client.until(lambda client=client: client.scene["status"] != "open")  # type: ignore[misc]
             answer = await client.do("number", number=client.number)
-            assert answer["type"] == "done", answer
+            assert answer["type"] == "news", answer
     for client in clients:
         await client.until(lambda client=client: client.scene["status"] == "playing")  # type: ignore[misc]

@@ -176,7 +176,7 @@ def code_of(answer: Told) -> str:
 
 def done(answer: Told) -> Told:
     """The answer to a command that was carried out."""
-    assert answer["type"] == "done", answer
+    assert answer["type"] in ("news", "done"), answer
     return answer
 
 

@@ -202,7 +202,7 @@ async def table_at(url: str, stage: str) -> tuple[Client, Client, str]:
             await begin(host, other)
         if stage == "over":
             asked = await host.do("end", basis=host.scene["basis"])
-            await other.do("answer", to=asked["count"] - 1, yes=True)
+            await other.do("answer", to=asked["scene"]["count"] - 1, yes=True)
         await host.close()
         await other.close()
     return host, other, watch

@@ -95,7 +95,7 @@ def test_whatever_is_sent_gets_one_answer(tmp_path: Path) -> None:
         runner.run(server.__aexit__(None, None, None))
     assert answers["(sent)"] > 1500
     assert answers["malformed"] > 300
-    assert answers["done"] > 30, answers
+    assert answers["news"] > 30, answers
     assert len(answers) > 20, "many different refusals"
 
 
@@ -219,7 +219,7 @@ def test_what_is_said_in_a_minute_and_at_once(tmp_path: Path) -> None:
         async with guarded(tmp_path, chats_per_minute=4, hints_per_minute=2) as url:
             host, *_ = await table_at(url, "playing")
             await host.connect()
-            assert (await host.do("say", text="x" * 200))["type"] == "done"
+            assert (await host.do("say", text="x" * 200))["type"] == "news"
             assert (await host.do("say", text="x" * 201))["code"] == "malformed"
             answers = [await host.do("say", text="hm") for _ in range(4)]
             assert answers[-1]["code"] == "too-fast"
@@ -313,7 +313,7 @@ def test_a_reader_who_is_too_slow_is_dropped_and_nobody_waits(tmp_path: Path) ->
             clock = asyncio.get_running_loop().time
             for number in range(200):
                 began = clock()
-                assert (await host.do("say", text=f"{number} {'x' * 150}"))["type"] == "done"
+                assert (await host.do("say", text=f"{number} {'x' * 150}"))["type"] == "news"
                 await other.until(lambda number=number: other.log[-1]["text"].startswith(f"{number} "))  # type: ignore[misc]
                 longest = max(longest, clock() - began)
                 if not other.scene["watching"]:

@@ -48,8 +48,8 @@ async def ended(address: str) -> Client:
     """A table whose game was given up."""
     ann, bob = await two_at(address)
     await begin(ann, bob)
-    assert (await ann.do("leave"))["type"] == "done"
-    assert (await bob.do("leave"))["type"] == "done"
+    assert (await ann.do("leave"))["type"] == "news"
+    assert (await bob.do("leave"))["type"] == "news"
     await ann.until(lambda: ann.is_over)
     await ann.close()
     await bob.close()
@@ -76,7 +76,7 @@ def test_old_chat_is_emptied(url: str) -> None:
         assert said(ann) == ["", "later"]
         kept = [entry.body for entry in await hub.store.entries(ann.table) if entry.kind == "said"]
         assert kept[0] == b"{}"
-        assert (await ann.do("say", text="and on"))["type"] == "done"  # the table goes on as before
+        assert (await ann.do("say", text="and on"))["type"] == "news"  # the table goes on as before
         await ann.close()
         await bob.close()
 

@@ -110,7 +110,7 @@ async def test_of_many_moves_at_the_same_moment_one_lands(inn: House) -> None:
         turn, others = to_move([ann, bob])
         moves = [turn.do("move", move=turn.legal[0], basis=turn.scene["basis"]) for _ in range(6)]
         answers = await asyncio.gather(*moves, *(other.move("keep") for other in others))
-        assert sum(answer["type"] == "done" for answer in answers) == 1
+        assert sum(answer["type"] == "news" for answer in answers) == 1
         assert {answer["code"] for answer in answers if answer["type"] == "refused"} <= {"stale", "move-by"}
         await inn.settled(ann, bob)
 

@@ -377,7 +377,7 @@ async def pass_turn(client: Client) -> None:
     """Move until it is the other one's turn."""
     while client.scene["actor"] == client.seat:
         answer = await client.move(client.legal[-1])
-        assert answer["type"] == "done"
+        assert answer["type"] == "news"
         await client.until(lambda count=answer["count"]: client.scene["count"] >= count)  # type: ignore[misc]
 
 

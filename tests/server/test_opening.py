@@ -103,7 +103,7 @@ async def test_start_at_once_where_only_bots_are_to_come(inn: House) -> None:
     assert ann.scene["status"] == "playing"
     bob = await (await inn.open("keltis-dice", ["me", "novice"], start=True, first=0)).connect()
     assert bob.scene["status"] == "starting"
-    assert (await bob.do("number", number=bob.number))["type"] == "done"
+    assert (await bob.do("number", number=bob.number))["type"] == "news"
     assert bob.scene["status"] == "playing"
     cid = await (await inn.open("keltis-dice", ["me", "open"], sealing=False, start=True)).connect()
     assert cid.scene["status"] == "open"
@@ -172,7 +172,7 @@ async def test_a_public_table_leaves_the_lobby_when_it_is_over(inn: House) -> No
     assert listed["status"] == "playing"
     await ann.do("end", basis=ann.scene["basis"])
     await inn.settled(bob)
-    assert (await bob.do("answer", to=bob.scene["proposal"]["number"], yes=True))["type"] == "done"
+    assert (await bob.do("answer", to=bob.scene["proposal"]["number"], yes=True))["type"] == "news"
     assert (await inn.ask("GET", "/tables")).json()["tables"] == []
 
 

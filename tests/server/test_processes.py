@@ -107,7 +107,7 @@ def test_of_two_moves_at_two_servers_one_lands(make_database: MakeDatabase) -> N
             twins = [await inn.client(turn.table, turn.seat, turn.secret).connect() for inn in (here, there)]
             move = turn.legal[0]
             answers = await asyncio.gather(*(twin.move(move) for twin in twins))
-            assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
+            assert sorted(answer["type"] for answer in answers) == ["news", "refused"]
             (refused,) = [answer for answer in answers if answer["type"] == "refused"]
             assert code_of(refused) in ("stale", "move-by")
             for twin in twins:

@@ -46,7 +46,8 @@ PATIENCE = 10.0
 
 # What is said when a server is started or a webhook is explained: never the code of a refusal over the wire.
 NOT_TOLD = {
-    "settings-wrong", "bot-name", "address-taken", "tls-half", "tls-wrong", "lan-none", "serving", "serving-plain",
+    "settings-wrong", "bot-name", "address-taken", "ports-taken", "served-already", "tls-half", "tls-wrong",
+    "lan-none", "serving", "serving-plain",
     "webhook-url", "webhook-https", "webhook-host",
 }  # fmt: skip
 
@@ -88,7 +89,7 @@ def differences(shown: Any, real: Any, where: str = "") -> list[str]:
 def sign_of(message: Any, shown: Any) -> tuple[object, ...]:
     """By what a message is known, as far as the page shows it: its type, its id, and the number of its first entry."""
     sign = [message["type"], message.get("id") if "id" in shown else None]
-    if message["type"] == shown["type"] == "news":
+    if message["type"] == shown["type"] == "news" and "entries" in shown:
         sign.append(message["entries"][0]["number"])
     return tuple(sign)
 
@@ -189,6 +190,11 @@ async def some_hint(task: Task) -> dict[str, Any]:
     return {"game": task.game, "seat": 0, "simulations": 2000, "moves": moves, "why": {"rows": 0.5}}
 
 
+async def long_thought(job: Any, matter: Any) -> None:
+    """Somebody who never comes to an end."""
+    await asyncio.Event().wait()
+
+
 def foretell(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have every secret, number, id and code be the same in every run."""
     numbers, letters = itertools.count(1), itertools.cycle("PEBBLE")
@@ -205,6 +211,7 @@ def prepare(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have bots and hints be the same in every run, as if everything were compiled."""
     monkeypatch.setattr(hub.thinkers, "choose", first_move)
     monkeypatch.setattr(hub.thinkers, "hint", some_hint)
+    monkeypatch.setattr(hub.thinkers, "work", long_thought)
     monkeypatch.setattr(hub.shelf, "game", Shelf().game)
     hub.shelf.compiled.add("keltis-dice")
 

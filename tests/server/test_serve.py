@@ -265,9 +265,9 @@ def test_it_ends_in_peace(tmp_path: Path, start: Callable[..., Server], by: sign
                     if number == 20:
                         server.process.send_signal(by)
                     await table.send(json.dumps({"do": "say", "text": f"word {number}"}))
-                    while (told := json.loads(await table.recv()))["type"] != "done":
+                    while "id" not in (told := json.loads(await table.recv())):
                         pass
-                    acknowledged = told["count"]
+                    acknowledged = told["scene"]["count"]
         assert table.close_code == 1001
         return acknowledged
 
@@ -291,7 +291,7 @@ def test_it_ends_while_a_bot_thinks(tmp_path: Path, start: Callable[..., Server]
     async def play() -> None:
         wishes = {"first": 1, "number_hash": None}
         ann = await (await open_table(server.url, "keltis-dice", ["me", "slow"], **wishes)).connect()
-        assert (await ann.do("start"))["type"] == "done"
+        assert (await ann.do("start"))["type"] == "news"
         async with asyncio.timeout(20), httpx.AsyncClient() as http:
             while not thinks.exists() or not thinks.read_text():
                 await asyncio.sleep(0.1)
@@ -383,7 +383,7 @@ def test_backup_while_serving_and_restore_into_the_other(
         async def go_on() -> None:
             there = await Client(server.url, ann.table, ann.seat, ann.secret).connect()
             assert there.scene["status"] == "playing"
-            assert (await there.do("say", text="back again"))["type"] == "done"
+            assert (await there.do("say", text="back again"))["type"] == "news"
             await there.close()
 
         asyncio.run(go_on())

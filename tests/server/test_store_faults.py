@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.server.databases import change, counts, entry, execute, summary, with_store
+from wishstone.game.errors import UsageError
 from wishstone.server.postgres_news import LONGEST, notices
 from wishstone.server.rating import rate
 from wishstone.server.sqlite_file import connect, open_file
@@ -96,6 +97,21 @@ def test_a_file_that_another_process_locks(tmp_path: Path) -> None:
         await store.append(change("b"))
         assert await store.is_well()
         await store.close()
+
+    asyncio.run(work())
+
+
+def test_a_file_that_another_server_uses(tmp_path: Path) -> None:
+    async def work() -> None:
+        store, other = (SqliteStore(tmp_path / "tables.db", rate) for _ in range(2))
+        await store.open()
+        with pytest.raises(UsageError, match=r"another server is using .*tables\.db"):
+            await other.open()
+        await store.append(change("a"))
+        await store.close()
+        await other.open()
+        assert await other.entries("a") == [entry(0)]
+        await other.close()
 
     asyncio.run(work())
 

@@ -84,13 +84,17 @@ def review(game: Game, decisions: Sequence[Decision], simulations: int, seed: in
     """A verdict on each decision, one after the other."""
     analyst = Analyst(game, simulations)
     for decision in decisions:
-        analyst.search(decision.position, stream(seed, decision.event, decision.seat + 1))
-        best = analyst.analysis().best
-        if best.move == decision.played:
-            yield Verdict(decision, best, None)
-        else:
-            rounds = max(1, simulations // 2)
-            yield Verdict(decision, best, analyst.compare(best.move, decision.played, rounds, WALKS))
+        yield judged(analyst, decision, simulations, seed)
+
+
+def judged(analyst: Analyst, decision: Decision, simulations: int, seed: int, walks: int = WALKS) -> Verdict:
+    """The verdict of an analyst on one decision."""
+    analyst.search(decision.position, stream(seed, decision.event, decision.seat + 1))
+    best = analyst.analysis().best
+    if best.move == decision.played:
+        return Verdict(decision, best, None)
+    rounds = max(1, simulations // 2)
+    return Verdict(decision, best, analyst.compare(best.move, decision.played, rounds, walks))
 
 
 def summaries(verdicts: Sequence[Verdict]) -> list[Summary]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any
 
 import msgspec
@@ -22,7 +21,6 @@ from wishstone.server.notices import check_url
 from wishstone.server.players import export, forget, statistics
 from wishstone.server.refusal import Busy, Missing, Refusal
 from wishstone.server.secrets import hashed, new_secret
-from wishstone.server.socket import serve_socket
 from wishstone.server.store import Listed, Webhook
 from wishstone.server.table import NOBODY, Table
 from wishstone.server.wishes import (
@@ -53,7 +51,6 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 TableId = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
-SOCKET = re.compile("[0-9a-f]{16} (-1|[0-9])")  # a table and a seat
 Onlooker = Annotated[int, Query(ge=NOBODY, le=9)]
 
 
@@ -76,6 +73,7 @@ async def games(request: Request) -> dict[str, Any]:
         "bots": hub.thinkers.outside,
         "phrases": commands.PHRASES,
         "secure": request.url.scheme == "https",
+        "preparing": hub.settings.compile and any(about.id not in hub.shelf.compiled for about in GAMES),
     }
 
 
@@ -291,6 +289,8 @@ async def record(id: TableId, request: Request, seat: Onlooker = NOBODY, legal: 
         check_seat(hub, live, seat, request)
     if live.table.match is None:
         raise Refusal("table-not-playing")
+    if live.table.is_passing:
+        raise Refusal("no-record")
     headers = {"content-disposition": f'attachment; filename="wishstone-{live.table.setup.game}-{id}.jsonl"'}
     return Response(telling.record(live.table, seat, legal), media_type="application/jsonl", headers=headers)
 
@@ -315,13 +315,6 @@ async def replay(
     if keep > len(live.table.match.events):
         raise Refusal("keep-wrong", 422, count=len(live.table.match.events))
     return telling.replay(live.table, None if seat == -2 else seat, keep)
-
-
-@router.websocket("/tables/{id}/socket")
-async def socket(websocket: WebSocket, id: str, seat: str = str(NOBODY)) -> None:
-    """Play at a table, or watch. Whatever is wrong with the address is told as if there were no such table."""
-    right = SOCKET.fullmatch(f"{id} {seat}") is not None
-    await serve_socket(hub_of(websocket), websocket, id if right else "", int(seat) if right else NOBODY)
 
 
 async def _table(request: Request, id: str) -> tuple[Hub, Live]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -11,18 +12,23 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse
+from starlette.routing import WebSocketRoute
 
 from wishstone import __version__
 from wishstone.game.errors import WishstoneError
 from wishstone.games import GAMES
+from wishstone.server.after import router as after_router
 from wishstone.server.api import router
 from wishstone.server.housekeeping import keep_house
 from wishstone.server.hub import Hub
+from wishstone.server.learning import router as learning
 from wishstone.server.limits import Buckets
+from wishstone.server.looking_back import LookingBack
 from wishstone.server.metrics import Metrics
-from wishstone.server.middleware import Guard
+from wishstone.server.middleware import RECORDS, Guard
 from wishstone.server.pages import add_pages
 from wishstone.server.refusal import Missing, Refusal, told
+from wishstone.server.socket import TableSocket
 from wishstone.server.store import StoreDown
 
 log = logging.getLogger("wishstone.app")
@@ -36,7 +42,13 @@ def make_app(hub: Hub) -> FastAPI:
     app = FastAPI(title="Wishstone", version=__version__, lifespan=_lifespan, docs_url=None, redoc_url=None)
     app.state.hub = hub
     app.state.openings = Buckets(settings.limits.tables_per_address, settings.limits.tables_per_address / HOUR)
+    app.state.reviews = Buckets(settings.limits.reviews_per_address, settings.limits.reviews_per_address / HOUR)
+    app.state.steps = OrderedDict()  # of finished games, by table and seat
+    app.state.looking_back = LookingBack(hub)
     app.include_router(router)
+    app.router.routes.append(WebSocketRoute(TableSocket.PATH, TableSocket(hub)))
+    app.include_router(learning)
+    app.include_router(after_router)
     _operation(app, hub, metrics)
     add_pages(app)
     app.add_exception_handler(WishstoneError, _refused)
@@ -140,7 +152,9 @@ async def _not_found(request: Request, error: Exception) -> Response:
     elif error.status_code == 404:
         answer = _answer(request, Missing("not-found"))
     elif error.status_code == 413:
-        answer = _answer(request, Refusal("too-large", 413, most=request.app.state.hub.settings.limits.body_bytes))
+        limits = request.app.state.hub.settings.limits
+        most = limits.record_bytes if request.url.path == RECORDS else limits.body_bytes
+        answer = _answer(request, Refusal("too-large", 413, most=most))
     else:
         answer = _answer(request, Refusal("malformed", error.status_code, reason=str(error.detail)[:200]))
     answer.headers.update(error.headers or {})

@@ -163,7 +163,7 @@ def _begin(table: Table, kinds: list[Kind], numbers: list[str]) -> Decision:
         if seat.number and not seat.shown:
             kinds.append(entries.Shown(number, seat.number))
     kinds.append(entries.Began(first))
-    state = table.game.start(table.setup.seats, first)
+    state = table.position_at_start(first)
     _let_happen(table, state, fairness, 1 if lot else 0, kinds)
     return Decision(kinds, state)
 

@@ -41,6 +41,17 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     rated: bool = False
 
 
+class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where a game comes from that did not begin at its table: another table at some event, or a record."""
+
+    kind: Literal["sandbox", "record"]
+    table: str = ""  # of a sandbox: the table whose game goes on in another way here
+    keep: int = 0  # and after how many of its events
+    layout: str = ""
+    state: bytes = b""  # and the position there, with what the seat cannot know dealt anew
+    proved: bool = False  # of a record: whether its dice follow from the secret that it names
+
+
 class _Kind(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag=str.lower):
     """One kind of entry; its tag is its name in small letters."""
 
@@ -55,6 +66,7 @@ class Opened(_Kind, frozen=True):
     watch: str  # the hash of the onlookers' secret
     reserved: dict[int, str] = {}  # seats kept for those who sat at the table before: the hashes of their keys there
     before: str = ""  # the table of which this is the rematch
+    origin: Origin | None = None  # such a table is kept for a while only
 
 
 class Sat(_Kind, frozen=True):

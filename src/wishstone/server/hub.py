@@ -11,8 +11,9 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -47,6 +48,15 @@ BOT_STYLES = ("", "+cautious", "+bold", "+spiteful")
 Notice = Callable[["Table", int], None]
 
 
+@dataclass
+class Question:
+    """A command for whose answer somebody waits: the news that it makes are that answer."""
+
+    asker: Connection
+    id: str
+    is_answered: bool = False
+
+
 class Hub:
     """All tables of this process."""
 
@@ -77,27 +87,44 @@ class Hub:
     # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def open_table(
-        self, setup: Setup, reserved: dict[int, str] | None = None, before: str = "", bots: dict[int, str] | None = None
+        self,
+        setup: Setup,
+        reserved: dict[int, str] | None = None,
+        before: str = "",
+        bots: dict[int, str] | None = None,
+        origin: entries.Origin | None = None,
     ) -> tuple[Live, str]:
         """A new table with its bots, and the secret with which onlookers come in."""
-        game = self.shelf.game(setup)
-        if await self.store.open_tables() >= self.settings.limits.open_tables:
-            raise Busy("server-full")
         for bot in (bots or {}).values():
             if not self.is_bot(bot):
                 raise Refusal("bot-unknown-here", 422, name=bot)
         secret, watch = secrets.token_hex(SECRET_BYTES), new_secret()
-        first = entries.Opened(setup, secret, commitment(secret), new_code(), hashed(watch), reserved or {}, before)
+        first = entries.Opened(
+            setup, secret, commitment(secret), new_code(), hashed(watch), reserved or {}, before, origin
+        )
+        return await self.add(first, (deciding.place(seat, bot) for seat, bot in (bots or {}).items())), watch
+
+    async def add(self, first: entries.Opened, more: Iterable[Kind]) -> Live:
+        """A new table, with what has happened there already."""
+        game = self.shelf.game(first.setup)
+        if await self.store.open_tables() >= self.settings.limits.open_tables:
+            raise Busy("server-full")
         now = self.now()
         table = opened(new_id(), first, game, now)
-        kinds: list[Kind] = [first, *(deciding.place(seat, bot) for seat, bot in (bots or {}).items())]
+        kinds: list[Kind] = [first, *more]
         table.follow((kind, now) for kind in kinds[1:])
         live = Live(table, loaded_at=now)
         await self.store.append(
             Change(table.id, 0, entries.stored(kinds, 0, now), self._summary(table, now), table.sittings)
         )
         self.live[table.id] = live
-        return live, watch
+        return live
+
+    async def remove(self, live: Live) -> None:
+        """Take a table away for good."""
+        async with live.lock:  # whatever is being stored there comes first
+            self.put_away(live)
+        await self.store.remove([live.table.id])
 
     async def at(self, id: str) -> Live:
         """A table by its id."""
@@ -147,22 +174,24 @@ class Hub:
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-    async def act(self, live: Live, seat: int, command: commands.Command) -> Decision:
+    async def act(self, live: Live, seat: int, command: commands.Command, question: Question | None = None) -> Decision:
         """Carry out a command of somebody at a table, or raise what is to be said to it."""
         asking = Asking(seat, self.now(), self.is_bot, live.away, self.settings.bots.stand_in)
-        decision = await self.change(live, lambda table: deciding.decide(table, command, asking))
+        decision = await self.change(live, lambda table: deciding.decide(table, command, asking), question)
         if isinstance(command, commands.Rematch):
             await self._rematch(live)
         return decision
 
-    async def change(self, live: Live, decide: Callable[[Table], Decision]) -> Decision:
+    async def change(
+        self, live: Live, decide: Callable[[Table], Decision], question: Question | None = None
+    ) -> Decision:
         """Decide about a table, store it, and tell everybody.
 
         It is finished even if whoever asked for it is gone meanwhile: it may be stored already.
         """
-        return await asyncio.shield(self._change(live, decide))
+        return await asyncio.shield(self._change(live, decide, question))
 
-    async def _change(self, live: Live, decide: Callable[[Table], Decision]) -> Decision:
+    async def _change(self, live: Live, decide: Callable[[Table], Decision], question: Question | None) -> Decision:
         async with live.lock:
             for _ in range(TRIES):
                 if not self.is_at_hand(live):  # what is in memory may never have been stored
@@ -170,13 +199,13 @@ class Hub:
                 decision = decide(live.table)
                 try:
                     if decision.kinds:
-                        await self._store(live, decision)
+                        await self._store(live, decision, question)
                 except Conflict:
                     continue
                 return decision
         raise Busy("too-fast", seconds=1)
 
-    async def _store(self, live: Live, decision: Decision) -> None:
+    async def _store(self, live: Live, decision: Decision, question: Question | None) -> None:
         """Change the table, store the change, and tell it; if it is not stored, the table is read anew."""
         table, now = live.table, self.now()
         count, before = table.count, telling.before(table)
@@ -203,7 +232,7 @@ class Hub:
         self.metrics.storing.add(time.perf_counter() - began)
         self.moves += sum(isinstance(kind, entries.Moved) for kind in decision.kinds)
         live.touched = time.monotonic()
-        self._tell(live, added, count, before)
+        self._tell(live, added, count, before, question)
         self.turns.arm(live)
         if table.basis > count and table.actor != NOBODY and table.seats[table.actor].plays:
             self.notice(table, table.actor)  # only here: of several processes, the one that stored it
@@ -268,21 +297,30 @@ class Hub:
 
     # ── Telling ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _tell(self, live: Live, added: Sequence[tuple[Kind, int]], count: int, before: telling.Before) -> None:
+    def _tell(
+        self,
+        live: Live,
+        added: Sequence[tuple[Kind, int]],
+        count: int,
+        before: telling.Before,
+        question: Question | None = None,
+    ) -> None:
         """Send what was added to everybody connected, each as it may know it."""
         table = live.table
         changed = table.basis > count
         if live.connections:
             lines = telling.lines(table, added, count, before)
-            scene = msgspec.Raw(telling.encode(telling.scene(table, live.present(), live.watching)))
-            view = _as_bytes(self._view(live)) if changed else {}
+            scene = telling.scene(table, live.present(), live.watching)
+            news = telling.News(lines, {"scene": scene, **(self._view(live) if changed else {})})
             messages: dict[int, bytes] = {}
             for connection in tuple(live.connections):
                 seat = connection.seat
                 if seat not in messages:
-                    told = {"type": "news", "entries": [line.to(seat) for line in lines], "scene": scene, **view}
-                    messages[seat] = telling.encode(told | {"you": telling.own(table, seat)})
-                connection.send(messages[seat])
+                    messages[seat] = news.to(seat, telling.own(table, seat))
+                message = messages[seat]
+                if question is not None and question.asker is connection:
+                    message, question.is_answered = telling.answering(question.id, message), True
+                connection.send(message)
         else:
             live.shown = None
         for kind, _ in added:
@@ -462,11 +500,6 @@ def _a_minute(count: int) -> Buckets:
     return Buckets(max(1, count / 2), count / 60)
 
 
-def _as_bytes(told: dict[str, Any]) -> dict[str, msgspec.Raw]:
-    """The same, put into bytes once for everybody."""
-    return {key: msgspec.Raw(telling.encode(value)) for key, value in told.items()}
-
-
 def _visitors(kinds: Sequence[Kind]) -> tuple[str, ...]:
     """The players who sit down, or ask for a seat."""
     return tuple(kind.player for kind in kinds if isinstance(kind, entries.Sat | entries.Asked) and kind.player)
@@ -474,7 +507,7 @@ def _visitors(kinds: Sequence[Kind]) -> tuple[str, ...]:
 
 def _finishes(table: Table) -> tuple[Finish, ...]:
     """How the game went for those with a player key; nothing is counted that was not played to its end."""
-    if table.match is None or table.how != "rules":
+    if table.match is None or table.how != "rules" or table.is_passing:
         return ()
     result = table.match.result()
     return tuple(

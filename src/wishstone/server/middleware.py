@@ -20,6 +20,7 @@ from wishstone.server.settings import Settings
 log = logging.getLogger("wishstone.http")
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+RECORDS = "/api/records"
 UNCOUNTED = ("/health", "/ready", "/metrics")
 CONTENT_SECURITY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -105,7 +106,6 @@ class Guard:
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
-        limits = self.settings.limits
         if scope["path"] not in UNCOUNTED:
             bucket = self._requests.of(_address(scope))
             if not bucket.take():
@@ -113,12 +113,18 @@ class Guard:
         if scope["method"] not in SAFE_METHODS:
             check_origin(headers, self.settings.origins)
         length = headers.get("content-length", "0")
-        if not (length.isascii() and length.isdigit()) or int(length[:18]) > limits.body_bytes:
-            raise Refusal("too-large", 413, most=limits.body_bytes)
+        most = self._most(scope)
+        if not (length.isascii() and length.isdigit()) or int(length[:18]) > most:
+            raise Refusal("too-large", 413, most=most)
+
+    def _most(self, scope: Scope) -> int:
+        """How many bytes of a request are read; a record may be longer than anything else."""
+        limits = self.settings.limits
+        return limits.record_bytes if scope["path"] == RECORDS else limits.body_bytes
 
     def _bounded(self, scope: Scope, receive: Receive) -> Receive:
         """Read no more of a request than is allowed, whatever its length was said to be."""
-        most = self.settings.limits.body_bytes
+        most = self._most(scope)
         so_far = 0
 
         async def receive_some() -> Message:

@@ -8,9 +8,11 @@ import ipaddress
 import signal
 import socket
 import ssl
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import uvicorn
 
@@ -31,6 +33,7 @@ BACKLOG = 4096
 RARELY = 50_000, 20, 50  # objects until the collector looks; a look at thousands of tables makes everybody wait
 SHUTDOWN = 10  # seconds that requests in flight have in the end
 FAREWELL = 2.0  # seconds that those at the tables have to take note of it
+BRIEFLY = 0.0005  # seconds that the writer waits for the interpreter: all whose moves it stores wait with it
 BEAT = 20.0  # seconds between two signs of life over a socket
 
 
@@ -87,28 +90,40 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(settings: Settings, language: str = "en") -> None:
-    """Run a server until it is told to end."""
+def serve(
+    settings: Settings,
+    language: str = "en",
+    listening: socket.socket | None = None,
+    when_open: Callable[[str], None] | None = None,
+) -> None:
+    """Run a server until it is told to end; `listening` is a socket bound already, `when_open` is told the address."""
     _check_tls(settings)
     begin_log(settings.log)
     hub = make_hub(settings)
-    with bound(settings) as listening:
+    with listening or bound(settings) as listening:
         server = Server(_config(settings, hub), hub)
         gc.freeze()  # what is there now stays: there is no need to look through it again and again
         gc.set_threshold(*RARELY)
+        sys.setswitchinterval(BRIEFLY)
         with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
             runner.run(hub.open())  # before anything is said: a database may be wrong
-            for line in _said(settings, listening):
+            address = _address(settings, listening)
+            for line in _said(settings, address):
                 print(LEXICON.say(line, language), flush=True)
+            if when_open is not None:
+                when_open(address)
             runner.run(server.serve([listening]))
 
 
-def _said(settings: Settings, listening: socket.socket) -> list[Sentence]:
-    """Where the server is, and what does not work there."""
+def _address(settings: Settings, listening: socket.socket) -> str:
     host, port = listening.getsockname()[:2]
-    address = f"{'https' if settings.tls_cert else 'http'}://{f'[{host}]' if ':' in host else host}:{port}"
+    return f"{'https' if settings.tls_cert else 'http'}://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def _said(settings: Settings, address: str) -> list[Sentence]:
+    """Where the server is, and what does not work there."""
     said = [sentence("serving", address=address)]
-    if not settings.tls_cert and not ipaddress.ip_address(host).is_loopback:
+    if not settings.tls_cert and not ipaddress.ip_address(urlsplit(address).hostname or "").is_loopback:
         said.append(sentence("serving-plain"))
     return said
 

@@ -22,6 +22,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     message_bytes: Count = 8 * 1024  # of one command over the socket
     body_bytes: Count = 256 * 1024  # of one request over HTTP
+    record_bytes: Count = 2 * 1024 * 1024  # of a record that is read in
     commands_per_second: Count = 20  # over one connection
     commands_at_once: Count = 60
     requests_per_second: Count = 50  # from one address
@@ -29,6 +30,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chats_per_minute: Count = 20  # of one seat
     hints_per_minute: Count = 20  # of one seat
     tables_per_address: Count = 50  # opened within an hour
+    reviews_per_address: Count = 30  # games looked back at within an hour
     connections_per_address: Count = 100
     open_tables: Count = 20_000
     waiting_bytes: Count = 1 << 20  # that a slow reader may leave unread before it is dropped

@@ -1,24 +1,27 @@
 """How does one play? Over one WebSocket for a table: the whole table first, then what happens, and commands.
 
-`docs/protocol.md` describes every message. Every command gets an answer: `done`, `refused`, or what was asked for.
+`docs/protocol.md` describes every message. Every command gets an answer: the news of what it changed, `done` where that
+is nothing, `refused`, or what was asked for.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+import re
+from collections.abc import Awaitable, Coroutine
 from contextlib import suppress
 from typing import Annotated, Any
 
 import msgspec
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from wishstone.game.errors import WishstoneError
 from wishstone.server import commands, deciding, telling
 from wishstone.server.access import check_origin, check_seat
 from wishstone.server.connection import Connection
-from wishstone.server.hub import Hub
+from wishstone.server.hub import Hub, Question
 from wishstone.server.limits import Bucket, Buckets
 from wishstone.server.live import Live
 from wishstone.server.refusal import Busy, Forbidden, Missing, Refusal, told
@@ -29,6 +32,7 @@ from wishstone.server.table import NOBODY
 log = logging.getLogger("wishstone.socket")
 
 PROTOCOL = "wishstone.1"
+ADDRESS = re.compile("[0-9a-f]{16} (-1|[0-9])")  # a table and a seat
 REFUSED = 4000  # plus the status of HTTP: what a connection is closed with that never came to be
 FLOOD = 4029
 CLOSING = 5.0  # seconds that somebody who does not read has to take in that the connection is at its end
@@ -45,7 +49,26 @@ _decoder = msgspec.json.Decoder(commands.Command)
 _id_decoder = msgspec.json.Decoder(_Named)
 
 
-async def serve_socket(hub: Hub, socket: WebSocket, table: str, seat: int) -> None:
+class TableSocket:
+    """The address where one plays at a table, or watches.
+
+    It speaks ASGI itself, since thousands of messages a second go through here, each of them through every layer above.
+    """
+
+    PATH = "/api/tables/{id}/socket"
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection. Whatever is wrong with the address is told as if there were no such table."""
+        socket = WebSocket(scope, receive, send)
+        table, seat = socket.path_params["id"], socket.query_params.get("seat", str(NOBODY))
+        right = ADDRESS.fullmatch(f"{table} {seat}") is not None
+        await serve(self.hub, socket, send, table if right else "", int(seat) if right else NOBODY)
+
+
+async def serve(hub: Hub, socket: WebSocket, send: Send, table: str, seat: int) -> None:
     """Serve one connection from its beginning to its end."""
     await socket.accept(subprotocol=PROTOCOL if PROTOCOL in socket.scope["subprotocols"] else None)
     try:
@@ -63,7 +86,7 @@ async def serve_socket(hub: Hub, socket: WebSocket, table: str, seat: int) -> No
     connection = Connection(seat, secret, hub.settings.limits.waiting_bytes)
     client = Client(hub, live, connection)
     reading = asyncio.create_task(client.read(socket))
-    writing = asyncio.create_task(client.write(socket))
+    writing = asyncio.create_task(client.write(send))
     connection.give_up = writing.cancel
     try:
         await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
@@ -100,10 +123,15 @@ class Client:
         self._commands = Bucket(limits.commands_at_once, limits.commands_per_second)
         self._impatient = 0
 
-    async def write(self, socket: WebSocket) -> None:
+    async def write(self, send: Send) -> None:
         """Send what comes."""
+
+        def send_text(text: str) -> Coroutine[Any, Any, None]:
+            sending: Coroutine[Any, Any, None] = send({"type": "websocket.send", "text": text})  # type: ignore[assignment]
+            return sending
+
         try:
-            await self.connection.write(socket.send_text, lambda: self.hub.snapshot(self.live, self.connection.seat))
+            await self.connection.write(send_text, lambda: self.hub.snapshot(self.live, self.connection.seat))
         except (WebSocketDisconnect, RuntimeError, OSError):
             return  # it is gone
 
@@ -179,8 +207,9 @@ class Client:
                 return None
             case commands.Say():
                 self._take_one(self.hub.chats)
-        await self.hub.act(live, seat, command)
-        return {"type": "done", "count": live.table.count, "basis": live.table.basis}
+        question = Question(self.connection, command.id)
+        await self.hub.act(live, seat, command, question)
+        return None if question.is_answered else {"type": "done", "count": live.table.count, "basis": live.table.basis}
 
     async def _hinted(self, thinking: Awaitable[dict[str, Any]]) -> dict[str, Any]:
         return {"type": "hint", **await thinking}

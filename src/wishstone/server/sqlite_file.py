@@ -7,8 +7,14 @@ import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import Literal
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 from wishstone.game.errors import UsageError
 from wishstone.server.schema import migrate
@@ -18,6 +24,7 @@ from wishstone.server.store_words import LEXICON
 OURS = 0x57495348  # the file's header says whose it is: WISH
 PATIENCE = 5.0  # seconds to wait while another process has the file locked
 PAUSE = 0.02  # seconds between two attempts
+TOGETHER = 64  # rows that are written by one statement
 PART = 5_000  # rows that are read at once where a whole table is copied
 CHECKPOINT = (
     4_000  # pages of the log that are written back at once: rarely enough to cost little, soon enough to be quick
@@ -58,8 +65,14 @@ class SqliteSession:
 
     def insert(self, into: str, rows: Sequence[Row], otherwise: str = "") -> None:
         """See `Session`."""
-        marks = ", ".join("?" * len(rows[0]))
-        self.connection.executemany(f"INSERT INTO {into} VALUES ({marks}) {otherwise}", rows)
+        # Between two rows of `executemany` the writer waits for the interpreter, which everybody else wants, too.
+        marks = f"({', '.join('?' * len(rows[0]))})"
+        begin = 0
+        while begin < len(rows):
+            count = min(TOGETHER, 1 << (len(rows) - begin).bit_length() - 1)  # few lengths: statements are kept
+            values = list(chain.from_iterable(rows[begin : begin + count]))
+            self.connection.execute(f"INSERT INTO {into} VALUES {', '.join([marks] * count)} {otherwise}", values)
+            begin += count
 
 
 def open_file(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
@@ -87,6 +100,21 @@ def open_file(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def hold(path: Path) -> int:
+    """Keep a file for one server, as long as what this gives is open: two would not hear of each other's moves."""
+    try:
+        held = os.open(f"{path}-lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise refused(path, error) from error
+    try:
+        if fcntl is not None:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(held)
+        raise UsageError("database-held", LEXICON, path=str(path)) from error
+    return held
 
 
 def _keep_log(connection: sqlite3.Connection, patience: float) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +14,7 @@ from typing import TypeVar, cast
 
 from wishstone.server.sql import SQLITE, Row, Session
 from wishstone.server.sql_store import SqlStore
-from wishstone.server.sqlite_file import PATIENCE, connect, is_down
+from wishstone.server.sqlite_file import PATIENCE, connect, hold, is_down
 from wishstone.server.sqlite_writer import Writer
 from wishstone.server.store import Change, Rate, StoreDown
 from wishstone.server.storing import check
@@ -31,6 +32,7 @@ class SqliteStore(SqlStore):
 
     def __init__(self, path: Path, rate: Rate, patience: float = PATIENCE) -> None:
         self._path = path
+        self._held: int | None = None
         self._writer = Writer(path, rate, patience)
         self._patience = patience
         self._idle: SimpleQueue[sqlite3.Connection] = SimpleQueue()  # connections that nobody reads with
@@ -38,7 +40,12 @@ class SqliteStore(SqlStore):
 
     async def open(self) -> None:
         """See `Store`."""
-        await self._writer.start()
+        self._held = hold(self._path)
+        try:
+            await self._writer.start()
+        except BaseException:
+            self._let_go()
+            raise
         for _ in range(READERS):
             self._idle.put(connect(self._path, "ro", self._patience))
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="wishstone-reader")
@@ -50,7 +57,13 @@ class SqliteStore(SqlStore):
             await asyncio.to_thread(readers.shutdown)
             while not self._idle.empty():
                 self._idle.get().close()
-        await self._writer.stop()  # the last to go, since it writes the log back
+        await self._writer.stop()  # after the readers, since it writes the log back
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if self._held is not None:
+            os.close(self._held)
+            self._held = None
 
     async def append(self, change: Change) -> None:
         """See `Store`."""

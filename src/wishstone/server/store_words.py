@@ -15,6 +15,11 @@ STORE_WORDS: dict[str, tuple[str, str]] = {
         "{path} taugt nicht als Datenbank: {reason}; gib eine Datei in einem Ordner an, den es gibt und in den man"
         " schreiben darf",
     ),
+    "database-held": (
+        "another server is using {path}; end it first, name another file, or let several servers share a PostgreSQL",
+        "{path} wird schon von einem anderen Server benutzt; beende ihn, gib eine andere Datei an oder lass mehrere"
+        " Server eine PostgreSQL-Datenbank teilen",
+    ),
     "database-not": (
         "{path} is not a database; name another file, or one that does not exist yet",
         "{path} ist keine Datenbank; gib eine andere Datei an oder eine, die es noch nicht gibt",

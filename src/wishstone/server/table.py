@@ -14,9 +14,12 @@ from wishstone.game.contract import CHANCE, OVER, Game, Position
 from wishstone.game.match import Event, Match
 from wishstone.server import entries
 from wishstone.server.entries import Kind, Setup
+from wishstone.server.refusal import Refusal
+from wishstone.server.shelf import layout_of, position_of
 from wishstone.server.store import Entry, Sitting, Status
 
 SHOWING = 30_000  # milliseconds in which all numbers have to be shown
+PASSING = 24 * 3600 * 1000  # milliseconds after which a sandbox or a game from a record is gone
 LEASE = 15_000  # milliseconds after which another server may take over a bot's turn
 NOBODY = -1
 
@@ -89,6 +92,11 @@ class Table:
         return self.opened.setup
 
     @property
+    def is_passing(self) -> bool:
+        """Whether the table is there for a while only: a sandbox, or a game from a record."""
+        return self.opened.origin is not None
+
+    @property
     def actor(self) -> int:
         """The seat whose decision is due; `NOBODY` while there is none."""
         if self.match is None or self.status != "playing":
@@ -128,7 +136,9 @@ class Table:
         """When a server has to act by itself. A bot's turn is taken by whoever stored this; others wait for a while."""
         if self.status == "starting":
             return self.since + SHOWING
-        return now + LEASE if self.bot_to_move else self.deadline
+        if self.bot_to_move:
+            return now + LEASE
+        return self.since + PASSING if self.is_passing else self.deadline
 
     def free_seats(self) -> list[int]:
         """The seats that anybody may take."""
@@ -191,6 +201,7 @@ class Table:
     def _began(self, kind: entries.Began, at: int, apply: bool) -> None:
         self.status, self.since = "playing", at
         self.match = Match(self.game, self.setup.seats, kind.first)
+        self.match.state = self.position_at_start(kind.first)
         self.next_draw = 1 if self.setup.first == entries.LOT else 0
         for seat in self.seats:
             seat.shown, seat.bank = True, self._full_bank()
@@ -258,10 +269,19 @@ class Table:
         del self.draws[keep:], self.clocks[keep:]
         self.last_moves = {event.by: place for place, event in enumerate(self.match.events) if event.by != CHANCE}
 
+    def position_at_start(self, first: int) -> Position:
+        """The position before the first event: what the rules set up, or where a sandbox begins."""
+        origin = self.opened.origin
+        if origin is None or not origin.state:
+            return self.game.start(self.setup.seats, first)
+        if origin.layout != layout_of(self.game):
+            raise Refusal("rules-gone", began=self.setup.rules, known=self.game.rules.RULES)
+        return position_of(self.game, origin.state)
+
     def position_after(self, count: int, events: Sequence[Event] | None = None) -> Position:
         """The position after the first events of the game."""
         assert self.match is not None
-        state = self.game.start(self.setup.seats, self.match.first)
+        state = self.position_at_start(self.match.first)
         for event in (self.match.events if events is None else events)[:count]:
             self.game.apply(state, event.move)
         return state

@@ -65,7 +65,7 @@ def lines(table: Table, added: Sequence[tuple[Kind, int]], number: int, game: Be
             told.append(_event(table.game, game, kind, head))
             continue
         if isinstance(kind, entries.Began):
-            game.state = table.game.start(table.setup.seats, kind.first)
+            game.state = table.position_at_start(kind.first)
         elif isinstance(kind, entries.Undone):
             del game.events[kind.keep :]
             game.state = table.position_after(kind.keep, game.events)
@@ -84,14 +84,15 @@ def _event(game: Game, past: Before, kind: entries.Moved | entries.Drawn, head: 
         head |= {"by": "chance", "draw": kind.draw}
         event = Event(CHANCE, game.outcomes_by_name[kind.move])
     move = event.move
-    hidden = [game.seen(state, move, seat) == HIDDEN for seat in range(ONLOOKER, int(state["seats"]))]
-    everybody = hidden[0]
+    everybody = game.seen(state, move, ONLOOKER) == HIDDEN
+    seats = range(int(state["seats"]))  # what an onlooker sees, every seat sees
+    hidden = [everybody and game.seen(state, move, seat) == HIDDEN for seat in seats]
     story = game.table.story(state, game.data, move, ONLOOKER)
     about = cast(int, story.values["seat"])
     shown = game.table.hidden_name(state, game.data) if everybody else kind.move
     public = {**head, "move": shown, "story": said(story)}
     own = {}
-    for seat, is_hidden in enumerate(hidden[1:]):
+    for seat, is_hidden in enumerate(hidden):
         if seat == about or is_hidden != everybody:
             name = game.table.hidden_name(state, game.data) if is_hidden else kind.move
             own[seat] = {**head, "move": name, "story": said(game.table.story(state, game.data, move, seat))}
@@ -216,7 +217,17 @@ def about(table: Table) -> Told:
         "created": table.created,
         "commitment": table.opened.commitment,
         "before": table.opened.before,
+        "origin": _origin(table.opened.origin),
     }
+
+
+def _origin(origin: entries.Origin | None) -> Told | None:
+    """Where a game comes from that did not begin at its table."""
+    if origin is None:
+        return None
+    if origin.kind == "record":
+        return {"kind": origin.kind, "proved": origin.proved}
+    return {"kind": origin.kind, "table": origin.table, "keep": origin.keep}
 
 
 def position(table: Table) -> Told | None:
@@ -268,6 +279,29 @@ def own(table: Table, seat: int) -> Told:
     return told
 
 
+class News:
+    """What has just happened at a table: what is the same for many is put into bytes once."""
+
+    def __init__(self, lines: Sequence[Line], common: Told) -> None:
+        self._lines = lines
+        self._own = frozenset(seat for line in lines for seat in line.own)  # those who are told something else
+        self._public = self._entries(NOBODY)
+        self._common = b"," + encode(common)[1:-1] + b',"you":'
+
+    def _entries(self, seat: int) -> bytes:
+        return b'{"type":"news","entries":' + encode([line.to(seat) for line in self._lines])
+
+    def to(self, seat: int, own: Told) -> bytes:
+        """The message to a seat, or to onlookers, with what only they are told."""
+        entries = self._entries(seat) if seat in self._own else self._public
+        return b"".join((entries, self._common, encode(own), b"}"))
+
+
+def answering(id: str, message: bytes) -> bytes:
+    """The same message, as the answer to the command with this id."""
+    return b'{"id":' + encode(id) + b"," + message[1:]
+
+
 def result(table: Table) -> Told | None:
     """How the game ended, or stood when it was ended."""
     return None if table.match is None else footer(table.match.result(agreed=table.how != "rules"))
@@ -311,17 +345,46 @@ def replay(table: Table, seat: int | None, keep: int) -> Told:
         "count": len(table.match.events),
         "keep": len(events),
         "view": table.game.view(state, seat),
-        "log": list(_stories(table.game, table.game.start(table.setup.seats, table.match.first), events, seat)),
+        "log": list(_stories(table, events, seat)),
     }
 
 
-def _stories(game: Game, state: Position, events: Sequence[Event], seat: int | None) -> Iterator[Told]:
-    for number, event in enumerate(events):
-        hidden = seat is not None and game.seen(state, event.move, seat) == HIDDEN
-        yield {
-            "n": number,
-            "by": "chance" if event.by == CHANCE else event.by,
-            "move": game.table.hidden_name(state, game.data) if hidden else game.name(state, event.move),
-            "story": said(game.table.story(state, game.data, event.move, seat)),
-        }
+def steps(table: Table, seat: int | None, views: bool = True) -> Iterator[Told]:
+    """A finished game event by event: the view of a seat at the start, and how each event changed it then."""
+    assert table.match is not None
+    assert table.status == "over", "nothing of a live game leaves by this way"
+    game, state = table.game, table.position_after(0)
+    shown = game.view(state, seat) if views else {}
+    yield {"view": shown, "scores": _totals(game, state)}
+    for number, event in enumerate(table.match.events):
+        told = _happened(game, state, number, event, seat)
         game.apply(state, event.move)
+        before, shown = shown, game.view(state, seat) if views else {}
+        try:
+            seen = {"change": difference(before, shown)}
+        except Unlike:
+            seen = {"view": shown}
+        yield {**told, **seen, "scores": _totals(game, state)}
+
+
+def _totals(game: Game, state: Position) -> list[int]:
+    """Every seat's points as they stand."""
+    return [row[len(game.rules.ITEMS) - 1] for row in game.score_rows(state)]
+
+
+def _stories(table: Table, events: Sequence[Event], seat: int | None) -> Iterator[Told]:
+    state = table.position_after(0)
+    for number, event in enumerate(events):
+        yield _happened(table.game, state, number, event, seat)
+        table.game.apply(state, event.move)
+
+
+def _happened(game: Game, state: Position, number: int, event: Event, seat: int | None) -> Told:
+    """An event as a seat saw it; None sees everything."""
+    hidden = seat is not None and game.seen(state, event.move, seat) == HIDDEN
+    return {
+        "n": number,
+        "by": "chance" if event.by == CHANCE else event.by,
+        "move": game.table.hidden_name(state, game.data) if hidden else game.name(state, event.move),
+        "story": said(game.table.story(state, game.data, event.move, seat)),
+    }

@@ -16,7 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, TypeVar
 
 from wishstone.bots import make
 from wishstone.bots.analyse import Analyst
@@ -30,6 +30,8 @@ from wishstone.server.quick import quick
 from wishstone.server.shelf import position_of, warm_up
 
 log = logging.getLogger("wishstone.thinkers")
+Matter = TypeVar("Matter")
+Found = TypeVar("Found")
 
 FALLBACK = "greedy"
 HINT_SIMULATIONS = 2000
@@ -81,7 +83,7 @@ class Thinkers:
     async def choose(self, task: Task) -> int:
         """The move that a bot makes; always one, whatever happens."""
         try:
-            return int(await self._ask(_choose, task, pinned=is_outside(task.bot)))
+            return int(await self._ask(_choose, task, task.owner if is_outside(task.bot) else ""))
         except BrokenProcessPool:
             log.warning("a thinker died twice over one position", extra={"bot": task.bot, "game": task.game})
         except Exception:
@@ -92,6 +94,11 @@ class Thinkers:
         """What can be said of the legal moves."""
         report: dict[str, Any] = await self._ask(_analyse, task)
         return report
+
+    async def work(self, job: Callable[[Matter], Found], matter: Matter) -> Found:
+        """Have something else thought about; a job is a function that a process finds by its name."""
+        found: Found = await self._ask(job, matter)
+        return found
 
     async def get_ready(self, games: Sequence[str]) -> AsyncIterator[str]:
         """Have the rules and the search of games compiled where they are not yet, in a process for nothing else."""
@@ -108,8 +115,8 @@ class Thinkers:
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
-    async def _ask(self, work: Callable[[Task], Any], task: Task, pinned: bool = False) -> Any:
-        place = hash(task.owner) % len(self._pools) if pinned else self._busy.index(min(self._busy))
+    async def _ask(self, work: Callable[[Matter], Any], task: Matter, owner: str = "") -> Any:
+        place = hash(owner) % len(self._pools) if owner else self._busy.index(min(self._busy))
         self._busy[place] += 1
         try:
             for _ in range(2):

@@ -21,7 +21,7 @@ from wishstone.server.deciding import Decision
 from wishstone.server.entries import Kind
 from wishstone.server.refusal import Refusal
 from wishstone.server.store import StoreDown
-from wishstone.server.table import LEASE, Table
+from wishstone.server.table import LEASE, PASSING, Table
 from wishstone.server.thinkers import FALLBACK, Task
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Turns:
                 live.thinking = self.hub.spawn(self._bots(live))
             return
         now = self.hub.now()
-        wake = table.wake(now)
+        wake = None if table.is_passing else table.wake(now)
         if wake is not None:
             live.timer = asyncio.get_running_loop().call_later(
                 max(0.0, (wake - now) / 1000), lambda: self.hub.spawn(self._time_over(live))
@@ -147,4 +147,7 @@ class Turns:
             except Exception:  # what is broken at one table must not hold up all others
                 log.exception("a table cannot be read", extra={"table": due.table})
             else:
-                self.arm(live)
+                if live.table.is_passing and live.table.since + PASSING <= now:
+                    await self.hub.remove(live)
+                else:
+                    self.arm(live)

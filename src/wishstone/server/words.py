@@ -114,6 +114,14 @@ WORDS: dict[str, tuple[str, str]] = {
         "hints are still being made ready on this machine; try again in a minute",
         "Tipps werden auf diesem Rechner noch vorbereitet; versuch es in einer Minute wieder",
     ),
+    "sandbox-over": (
+        "the game is over at this point; go back a little to try something else",
+        "an dieser Stelle ist das Spiel schon aus; geh ein wenig zurück, um etwas anderes zu versuchen",
+    ),
+    "no-record": (
+        "this game did not begin at this table, so it has no record that could be verified",
+        "dieses Spiel hat nicht an diesem Tisch begonnen und hat daher keine Aufzeichnung, die sich prüfen ließe",
+    ),
     "hint-not-now": ("a hint can be had when it is your turn", "einen Tipp gibt es, wenn du am Zug bist"),
     # what was sent
     "malformed": ("this cannot be read: {reason}", "das lässt sich nicht lesen: {reason}"),
@@ -195,6 +203,14 @@ WORDS: dict[str, tuple[str, str]] = {
     "serving": (
         "Wishstone is at {address} (stop it with Ctrl-C)",
         "Wishstone ist unter {address} zu finden (Strg-C beendet es)",
+    ),
+    "served-already": (
+        "Wishstone is at {address} already",
+        "Wishstone ist schon unter {address} zu finden",
+    ),
+    "ports-taken": (
+        "every port of {host} from {first} to {last} is taken; choose another with --port",
+        "an {host} ist jeder Port von {first} bis {last} belegt; wähle mit --port einen anderen",
     ),
     "serving-plain": (
         "without TLS other devices cannot install the page, copy links by a button, or get notices from the browser",

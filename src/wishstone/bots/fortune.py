@@ -1,0 +1,112 @@
+"""Who was lucky? For each outcome of a game: the points it promised each seat, less what had been expected before it.
+
+What is expected is the mean of the final points when every seat plays on by the fitted player's lottery. Before an
+outcome that is the mean over all outcomes, by their chances; after it, over what may follow from there. Both are played
+in pairs, with the same random numbers, so that what is left is the outcome's own. Outcomes with no decision between
+them (the deal, several crystals drawn at once) count as one stroke of luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from types import ModuleType
+
+import numpy as np
+
+from wishstone.bots import outlook
+from wishstone.bots.analyse import CERTAINTY
+from wishstone.bots.outlook import AFTER, BEFORE
+from wishstone.bots.policies import policy_of
+from wishstone.bots.weights import weights_of
+from wishstone.game.chance import STREAM
+from wishstone.game.contract import CHANCE, Game, MoveNumber, Position
+from wishstone.game.match import Event
+from wishstone.game.registry import rules_of
+from wishstone.game.rule import Engine, bound
+
+PORTION = 128  # rounds among which the outcomes are shared out evenly
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """Outcomes of a game with no decision between them."""
+
+    event: int  # the number of the first
+    count: int
+    happened: int  # the outcome, if it was one alone; -1 otherwise
+    before: Position
+    after: Position
+
+
+@dataclass(frozen=True)
+class Luck:
+    """What a stroke was worth to each seat, in final points, and how far that may be off (95 %)."""
+
+    event: int
+    gains: tuple[float, ...]
+    errors: tuple[float, ...]
+
+
+def strokes_of(game: Game, start: Position, events: Iterable[Event]) -> Iterator[Stroke]:
+    """The strokes of luck of a game that began in a position, one after the other."""
+    state, before, count, happened, number = game.copy(start), game.copy(start), 0, -1, 0
+    for number, event in enumerate(events):
+        if event.by == CHANCE:
+            if not count:
+                before = game.copy(state)
+            count, happened = count + 1, event.move
+        elif count:
+            yield Stroke(number - count, count, happened if count == 1 else -1, before, game.copy(state))
+            count = 0
+        game.apply(state, event.move)
+    if count:
+        yield Stroke(number + 1 - count, count, happened if count == 1 else -1, before, state)
+
+
+class Fortune:
+    """Somebody who tells what outcomes of one game were worth, with the memory that this needs."""
+
+    def __init__(self, game: Game) -> None:
+        rules, policy = game.rules, policy_of(game.folder, game.engine)
+        self.game = game
+        self._loop = _loop_of(game.folder, game.engine)
+        self._mind = game.array(3)
+        self._softness = int(policy.SOFTNESS)
+        self._gains = np.zeros((PORTION, rules.SEATS[1]), np.int64)
+        self._tools = (
+            np.zeros(rules.OUTCOMES, MoveNumber),
+            np.zeros(rules.OUTCOMES, MoveNumber),
+            np.zeros(rules.MAX_LEGAL, MoveNumber),
+            np.zeros(rules.MAX_LEGAL, np.int64),
+            np.zeros(rules.MAX_LEGAL, np.int64),
+            np.zeros(policy.SCRATCH, np.int64),
+            np.zeros((rules.SEATS[1], len(rules.ITEMS) + len(rules.KEYS)), MoveNumber),
+            self._gains,
+            np.zeros(STREAM, np.int64),
+        )
+
+    def luck(self, stroke: Stroke, rounds: int, seed: int) -> Luck:
+        """What a stroke was worth to each seat, by so many rounds at least."""
+        seats = int(stroke.before["seats"])
+        weights = weights_of(self.game.id, seats).copy()
+        self._mind[BEFORE], self._mind[AFTER] = stroke.before, stroke.after
+        total, squares, done = np.zeros(seats), np.zeros(seats), 0
+        while done < rounds:
+            self._loop.compare(
+                PORTION, done, seed, stroke.event, stroke.happened, self._mind, self.game.data, weights,
+                self._softness, *self._tools,
+            )  # fmt: skip
+            gains = self._gains[:, :seats].astype(np.float64)
+            total, squares, done = total + gains.sum(axis=0), squares + (gains**2).sum(axis=0), done + PORTION
+        means = total / done
+        errors = CERTAINTY * np.sqrt(np.maximum(squares / done - means**2, 0.0) / done)
+        return Luck(stroke.event, tuple(means.tolist()), tuple(errors.tolist()))
+
+
+@cache
+def _loop_of(folder: str, engine: Engine) -> ModuleType:
+    """The loop of one game on one engine."""
+    names = {"rules": rules_of(folder, engine), "policy": policy_of(folder, engine)}
+    return bound(outlook, engine, folder.rpartition(".")[2], **names)

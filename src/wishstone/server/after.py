@@ -1,0 +1,133 @@
+"""What is there after a game, and at which address? Looking back, other ways to go on, and games from records."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import Field
+
+from wishstone.server import passing, telling
+from wishstone.server.access import give_cookie, may_look
+from wishstone.server.api import PROBLEMS, TableId, hub_of
+from wishstone.server.hub import Hub
+from wishstone.server.limits import Bucket
+from wishstone.server.looking_back import LookingBack
+from wishstone.server.refusal import Busy, Missing, Refusal
+from wishstone.server.table import NOBODY, Table
+from wishstone.server.wishes import Name, SeatNumber, Wish
+
+EVERYTHING = -2  # the seat of somebody to whom all is open
+AT_ONCE = 16  # events that are told before others have their turn
+KEPT = 48  # games that are told again without working them out
+
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+
+
+class SandboxWish(Wish):
+    """From where a finished game is to go on in another way: after `keep` events, for a seat."""
+
+    keep: Annotated[int, Field(ge=0, le=1 << 31)]
+    seat: SeatNumber
+    name: Name
+
+
+@router.get("/tables/{id}/steps")
+async def steps(
+    id: TableId,
+    request: Request,
+    seat: Annotated[int, Query(ge=EVERYTHING, le=9)] = EVERYTHING,
+    views: bool = True,
+) -> Response:
+    """A finished game event by event, as a seat saw it then (-1: an onlooker, -2: all); points only without views."""
+    _, table = await _finished(request, id)
+    if seat >= len(table.seats):
+        raise Refusal("seat-wrong", 422, seat=seat, last=len(table.seats) - 1)
+    told: OrderedDict[tuple[str, int, bool], bytes] = request.app.state.steps
+    key = table.id, seat, views
+    if key not in told:
+        told[key] = await _steps(table, None if seat == EVERYTHING else seat, views)
+        while len(told) > KEPT:
+            told.popitem(last=False)
+    scene = telling.encode(telling.scene(table, [False] * len(table.seats), 0))
+    about = telling.encode(telling.about(table))
+    raw = {"about": msgspec.Raw(about), "scene": msgspec.Raw(scene), "steps": msgspec.Raw(told[key])}
+    return Response(telling.encode(raw), media_type="application/json")
+
+
+async def _steps(table: Table, seat: int | None, views: bool) -> bytes:
+    """All steps, put into bytes; others have their turn in between."""
+    found = []
+    for number, step in enumerate(telling.steps(table, seat, views)):
+        found.append(msgspec.Raw(telling.encode(step)))
+        if number % AT_ONCE == AT_ONCE - 1:
+            await asyncio.sleep(0)
+    return telling.encode(found)
+
+
+@router.post("/tables/{id}/review")
+async def review(id: TableId, request: Request) -> dict[str, Any]:
+    """Who was lucky in a finished game, and which moves cost most, as far as is known; the first to ask begins it."""
+    _, table = await _finished(request, id)
+    looking_back: LookingBack = request.app.state.looking_back
+    bucket: Bucket = request.app.state.reviews.of(_address(request))
+    if looking_back.would_begin(table) and not bucket.take():
+        raise Busy("too-fast", seconds=bucket.wait)
+    return looking_back.review(table).told()
+
+
+@router.post("/tables/{id}/sandbox", status_code=201)
+async def sandbox(id: TableId, wish: SandboxWish, request: Request, response: Response) -> dict[str, Any]:
+    """Go on with a finished game in another way, at another table, what the seat could not know dealt anew."""
+    hub, table = await _finished(request, id)
+    name = wish.name.strip()
+    most = hub.settings.limits.name_length
+    if not 1 <= len(name) <= most or not name.isprintable():
+        raise Refusal("name-wrong", 422, most=most)
+    _check_openings(request)
+    live, secret = await passing.open_sandbox(hub, table, wish.keep, wish.seat, name)
+    give_cookie(response, live.table.id, wish.seat, secret, request.url.scheme == "https")
+    return {"table": live.table.id, "seat": wish.seat, "secret": secret}
+
+
+RECORD_BODY = {
+    "requestBody": {
+        "required": True,
+        "description": "a record, as `/api/tables/{id}/record` gives it and docs/record.md describes it",
+        "content": {"text/plain": {"schema": {"type": "string"}}},
+    }
+}
+
+
+@router.post("/records", status_code=201, openapi_extra=RECORD_BODY)
+async def read_record(request: Request, response: Response) -> dict[str, Any]:
+    """Read a record in, check it, and keep its game for a day, to be looked at like a finished table."""
+    hub = hub_of(request)
+    content = await request.body()
+    _check_openings(request)
+    live, watch = await passing.open_record(hub, content)
+    give_cookie(response, live.table.id, NOBODY, watch, request.url.scheme == "https")
+    return {"table": live.table.id, "watch": watch}
+
+
+def _check_openings(request: Request) -> None:
+    if not request.app.state.openings.of(_address(request)).take():
+        raise Busy("too-many-tables")
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+async def _finished(request: Request, id: str) -> tuple[Hub, Table]:
+    """A table that somebody may know of, whose game is over: nothing of another one is told here."""
+    hub = hub_of(request)
+    live = await hub.at(id)
+    if not may_look(hub, live, request):
+        raise Missing("no-table")
+    if live.table.status != "over" or live.table.match is None:
+        raise Refusal("table-not-over")
+    return hub, live.table
