@@ -4,6 +4,7 @@
 #
 #     prepare play     # what a game needs
 #     prepare test     # that, and what the checks need
+#     prepare_page     # what the checks of the browser's page need besides: Chromium, Node and two packages
 #
 # After it, $venv is a folder with everything in it. What is missing is said in a sentence, with exit status 2.
 #
@@ -120,4 +121,34 @@ prepare() {
     install --no-deps --no-build-isolation -e "$root" ||
         stop_with_log "Wishstone could not install itself from $root; the installer's last words:"
     printf '%s\n' "$1" "$(place)" "$files" >"$stamp" || stop_unwritable
+}
+
+# Have a command on the PATH that Debian has a package for; as root it is installed, anybody else is told how.
+need() { # COMMAND PACKAGE WHAT
+    command -v "$1" >/dev/null && return
+    if ! command -v apt-get >/dev/null; then
+        stop "Wishstone's checks need $3, and there is no '$1' on the PATH; install it, and run ./test again."
+    elif [ "$(id -u)" != 0 ]; then
+        stop "Wishstone's checks need $3, and only root can install it; run" \
+            "'sudo apt-get install --no-install-recommends $2', and then ./test again."
+    fi
+    say "installing $3 with apt-get, which can take a minute …"
+    { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends "$2"; } >"$log" 2>&1 </dev/null ||
+        stop_with_log "Wishstone could not install $3 with 'apt-get install $2'; its last words:"
+    command -v "$1" >/dev/null || stop "Wishstone installed $3, but there is still no '$1' on the PATH."
+}
+
+# What package-lock.json names goes to node_modules, with its checksum, unless it is there.
+prepare_page() {
+    need chromium chromium "the browser that the page is tried in"
+    need node nodejs "Node, which checks the page's types,"
+    listed=$(cksum <"$root/package-lock.json")
+    made=$root/node_modules/wishstone-stamp
+    if [ -r "$made" ] && [ "$(cat "$made")" = "$listed" ]; then return; fi
+    need npm npm "npm, which fetches two packages for the page's checks,"
+    say "fetching what checks the page …"
+    (cd "$root" && npm ci) >"$log" 2>&1 </dev/null ||
+        stop_with_log "Wishstone could not fetch what checks its page: is there a network, and room on the disk?" \
+            "Nothing is broken, and the same command run again continues. npm's last words:"
+    printf '%s\n' "$listed" >"$made"
 }

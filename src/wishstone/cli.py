@@ -91,6 +91,8 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
     board_option = typer.Option("--board", metavar="FILE", help=say("help-board"))
     tiles_option = typer.Option("--tiles", metavar="FILE", help=say("help-tiles"))
     json_option = typer.Option("--json", help=say("help-json"))
+    jobs_option = typer.Option(metavar="N", help=say("help-jobs"))
+    cluster_option = typer.Option(metavar="ADDRESS", help=say("help-cluster"))
 
     @app.callback(invoke_without_command=True)
     def version(show: Annotated[bool, typer.Option("--version", help=say("help-version"))] = False) -> None:
@@ -110,7 +112,7 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
         seats: Annotated[int | None, seats_option] = None,
         level: Annotated[str | None, typer.Option(metavar="LEVEL", help=say("help-level"))] = None,
         bots: Annotated[str | None, bots_option] = None,
-        seat: Annotated[int, typer.Option(metavar="SEAT", help=say("help-seat"))] = 0,
+        seat: Annotated[int | None, typer.Option(metavar="SEAT", help=say("help-seat"))] = None,
         name: Annotated[str | None, typer.Option(metavar="NAME", help=say("help-name"))] = None,
         seed: Annotated[int | None, seed_option] = None,
         first: Annotated[int | None, first_option] = None,
@@ -119,7 +121,35 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
         tiles: Annotated[Path | None, tiles_option] = None,
         resume: Annotated[bool, typer.Option("--resume", help=say("help-resume"))] = False,
         new: Annotated[bool, typer.Option("--new", help=say("help-new"))] = False,
+        terminal: Annotated[bool, typer.Option("--terminal", help=say("help-terminal"))] = False,
+        browser: Annotated[bool | None, typer.Option("--browser/--no-browser", help=say("help-browser"))] = None,
+        port: Annotated[int | None, typer.Option(metavar="PORT", help=say("help-play-port"))] = None,
+        lan: Annotated[bool, typer.Option("--lan", help=say("help-play-lan"))] = False,
     ) -> None:
+        game_asked: dict[str, object] = {
+            "GAME": game,
+            "--seats": seats,
+            "--level": level,
+            "--bots": bots,
+            "--seat": seat,
+            "--name": name,
+        }
+        game_asked |= {"--seed": seed, "--first": first, "--option": option, "--board": board, "--tiles": tiles}
+        in_terminal = asked_first({"--terminal": terminal, **game_asked, "--resume": resume, "--new": new})
+        in_browser = asked_first({"--no-browser" if browser is False else "--browser": browser is not None})
+        in_browser = in_browser or asked_first({"--port": port, "--lan": lan})
+        if in_terminal and in_browser:
+            raise UsageError("play-both", LEXICON, browser=in_browser, terminal=in_terminal)
+        if in_browser or (not in_terminal and has_display()):
+            from wishstone.server.at_home import play_at_home
+            from wishstone.server.serve import lan_address
+            from wishstone.server.settings import read_settings
+
+            settings = read_settings(None, port=port, host=lan_address() if lan else None, log="warning")
+            return play_at_home(settings, language, has_display() if browser is None else browser)
+        if not in_terminal:
+            print(say("play-no-display"), file=sys.stderr)
+
         from wishstone.terminal import PlayRequest
         from wishstone.terminal import play as play_game
 
@@ -129,7 +159,7 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
             game=game,
             seats=seats,
             bots=tuple(bots.split(",")) if bots else (level,) if level else (),
-            seat=seat,
+            seat=seat or 0,
             name=name,
             seed=seed,
             first=first,
@@ -196,15 +226,22 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
         option: Annotated[list[str] | None, option_option] = None,
         board: Annotated[Path | None, board_option] = None,
         tiles: Annotated[Path | None, tiles_option] = None,
+        save: Annotated[Path | None, typer.Option(metavar="FILE", help=say("help-simulate-save"))] = None,
+        jobs: Annotated[int | None, jobs_option] = None,
+        cluster: Annotated[str | None, cluster_option] = None,
+        gpu: Annotated[bool, typer.Option("--gpu", help=say("help-gpu"))] = False,
         as_json: Annotated[bool, json_option] = False,
     ) -> None:
+        from wishstone.lab.places import series_place
+        from wishstone.lab.series import series_of
         from wishstone.lab.simulate import MAX_NUMBER
-        from wishstone.terminal.reports import show_simulation
+        from wishstone.terminal.simulation import show_simulation
 
         if not 1 <= games <= MAX_NUMBER:
             raise UsageError("count-wrong", name="--games", low=1, high=str(MAX_NUMBER), value=str(games))
         player = player_of(game, seats, bots, seed, first, option, files_of(board, tiles), None)
-        show_simulation(player, games, as_json, LEXICON, language)
+        place = series_place(player, games, jobs, cluster, gpu)
+        show_simulation(player.game, series_of(player), *place, games, save, as_json, LEXICON, language)
 
     @app.command(help=say("help-cmd-arena"))
     def arena(
@@ -218,17 +255,48 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
         board: Annotated[Path | None, board_option] = None,
         tiles: Annotated[Path | None, tiles_option] = None,
         save: Annotated[Path | None, typer.Option(metavar="FILE", help=say("help-save"))] = None,
-        jobs: Annotated[int | None, typer.Option(metavar="N", help=say("help-jobs"))] = None,
+        jobs: Annotated[int | None, jobs_option] = None,
+        cluster: Annotated[str | None, cluster_option] = None,
         as_json: Annotated[bool, json_option] = False,
     ) -> None:
+        from wishstone.lab.places import arena_place
         from wishstone.lab.plan import plan_of
-        from wishstone.lab.rooms import hall_of
         from wishstone.terminal.arena import show_arena
 
         line_up, field = (names.split(",") if names is not None else None for names in (bots, pool))
         loaded = GAMES.load(game, options_of(option), engine_of(), files_of(board, tiles))
         plan = plan_of(loaded, line_up, field, seats, seed)
-        show_arena(plan, hall_of(plan, games, jobs), games, save, as_json, LEXICON, language)
+        show_arena(plan, arena_place(plan, games, jobs, cluster), games, save, as_json, LEXICON, language)
+
+    @app.command(help=say("help-cmd-report"))
+    def report(
+        game: Annotated[str | None, game_argument] = None,
+        compare: Annotated[tuple[Path, Path] | None, typer.Option(metavar="A B", help=say("help-compare"))] = None,
+        seats: Annotated[int | None, seats_option] = None,
+        bots: Annotated[str, bots_option] = "greedy",
+        games: Annotated[int, typer.Option(metavar="M", help=say("help-games"))] = 2000,
+        seed: Annotated[int, seed_option] = 0,
+        first: Annotated[int | None, first_option] = None,
+        option: Annotated[list[str] | None, option_option] = None,
+        board: Annotated[Path | None, board_option] = None,
+        tiles: Annotated[Path | None, tiles_option] = None,
+        house_rules: Annotated[bool, typer.Option(help=say("help-house-rules"))] = True,
+        jobs: Annotated[int | None, typer.Option(metavar="N", help=say("help-jobs"))] = None,
+        out: Annotated[Path | None, typer.Option(metavar="FOLDER", help=say("help-report-out"))] = None,
+    ) -> None:
+        from wishstone.report.command import compare_reports, make_report
+        from wishstone.report.words import LEXICON as REPORT
+
+        if compare is not None:
+            if game is not None:
+                raise UsageError("report-both", REPORT, game=game)
+            compare_reports(*compare, out or Path("report-compared"), language)
+        elif game is None:
+            raise UsageError("report-game", REPORT)
+        else:
+            loaded = GAMES.load(game, options_of(option), engine_of(), files_of(board, tiles))
+            folder = out or Path(f"report-{loaded.id}")
+            make_report(loaded, seats, bots.split(","), games, seed, first, house_rules, jobs, folder, language)
 
     @app.command(help=say("help-cmd-analyse"))
     def analyse(
@@ -343,6 +411,18 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
         print(say("restore-done", path=str(file)))
 
     return app
+
+
+def has_display() -> bool:
+    """Whether a browser with a window can be opened here."""
+    if sys.platform.startswith(("win", "darwin")):
+        return True
+    return any(os.environ.get(name) for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def asked_first(asked: Mapping[str, object]) -> str | None:
+    """The first thing that was asked for on the command line, if any."""
+    return next((name for name, value in asked.items() if value is not None and value is not False), None)
 
 
 def player_of(

@@ -14,7 +14,28 @@ WORDS: dict[str, tuple[str, str]] = {
         "--lang en|de bei jedem Befehl wählt die Sprache.",
     ),
     "help-cmd-games": ("List the games.", "Die Spiele aufzählen."),
-    "help-cmd-play": ("Play a game in the terminal, against bots.", "Ein Spiel im Terminal spielen, gegen Bots."),
+    "help-cmd-play": (
+        "Play in the browser; with GAME or --terminal in the terminal, against bots.",
+        "Im Browser spielen; mit GAME oder --terminal im Terminal, gegen Bots.",
+    ),
+    "help-terminal": ("Play in the terminal.", "Im Terminal spielen."),
+    "help-browser": (
+        "Open the page in a browser, or only serve it and print its address.",
+        "Die Seite im Browser öffnen, oder sie nur bereitstellen und die Adresse nennen.",
+    ),
+    "help-play-lan": (
+        "Let other devices in the local network join; a phone reads their link from the page.",
+        "Andere Geräte im lokalen Netz mitspielen lassen; ein Handy liest den Link von der Seite.",
+    ),
+    "help-play-port": ("The first port to try; 8420.", "Der Port, der zuerst versucht wird; 8420."),
+    "play-no-display": (
+        "There is no browser to open here, so this is the terminal's table; './play --no-browser' serves the page.",
+        "Hier lässt sich kein Browser öffnen, darum im Terminal; './play --no-browser' stellt die Seite bereit.",
+    ),
+    "play-both": (
+        "{browser} is about the page in the browser, and {terminal} about a game in the terminal; ask for one of them",
+        "{browser} betrifft die Seite im Browser, {terminal} ein Spiel im Terminal; wähle eines von beiden",
+    ),
     "help-cmd-record": ("Let bots play a game and write its record.", "Bots spielen lassen und den Bericht schreiben."),
     "help-cmd-replay": ("Tell a recorded game as a story.", "Ein aufgezeichnetes Spiel erzählen."),
     "help-cmd-verify": (
@@ -57,6 +78,12 @@ WORDS: dict[str, tuple[str, str]] = {
     "help-restore-file": ("a file that `backup` has written", "eine Datei, die `backup` geschrieben hat"),
     "backup-done": ("all tables are in {path}", "alle Tische sind in {path}"),
     "restore-done": ("all tables of {path} are back", "alle Tische aus {path} sind wieder da"),
+    "help-cmd-report": (
+        "A report for designers: length, points, seats, leads and house rules of many games, as a page with pictures"
+        " and tables (docs/report.md).",
+        "Ein Bericht für Entwickler: Länge, Punkte, Plätze, Führung und Hausregeln vieler Spiele, als Seite mit Bildern"
+        " und Tabellen (docs/report.md).",
+    ),
     "help-cmd-bench": (
         "Measure how fast random games run, beside OpenSpiel.",
         "Messen, wie schnell Zufallsspiele laufen, neben OpenSpiel.",
@@ -129,6 +156,18 @@ WORDS: dict[str, tuple[str, str]] = {
         "A file that keeps each finished deal; the same command goes on from there.",
         "Eine Datei, die jede fertige Austeilung behält; derselbe Befehl macht dort weiter.",
     ),
+    "help-simulate-save": (
+        "A file that keeps what is played; the same command goes on from there.",
+        "Eine Datei, die behält, was gespielt ist; derselbe Befehl macht dort weiter.",
+    ),
+    "help-cluster": (
+        "A Dask cluster to play on: its scheduler's address, or «local».",
+        "Ein Dask-Cluster, auf dem gespielt wird: die Adresse des Schedulers oder «local».",
+    ),
+    "help-gpu": (
+        "Play on the GPU of this machine; the result is the same.",
+        "Auf der GPU dieses Rechners spielen; das Ergebnis ist dasselbe.",
+    ),
     "help-analyse-seat": ("Only this seat's moves; all, unless you say.", "Nur die Züge dieses Platzes; sonst alle."),
     "help-simulations": (
         "How many games to think through for each decision.",
@@ -138,6 +177,18 @@ WORDS: dict[str, tuple[str, str]] = {
     "help-jobs": (
         "How many cores; all, unless you say. The result does not depend on it.",
         "Auf wie vielen Kernen; sagst du nichts, auf allen. Das Ergebnis hängt nicht davon ab.",
+    ),
+    "help-compare": (
+        "Two folders of reports: say what differs between them, and whether that is beyond chance.",
+        "Zwei Ordner von Berichten: was sie unterscheidet, und ob das mehr als Zufall ist.",
+    ),
+    "help-house-rules": (
+        "Whether to try every option of the game, too.",
+        "Ob auch jede Option des Spiels ausprobiert wird.",
+    ),
+    "help-report-out": (
+        "The folder to write; report-GAME without it, or report-compared.",
+        "Der Ordner; sonst report-SPIEL oder report-compared.",
     ),
     "help-seconds": ("How long to measure, all together.", "Wie lange gemessen wird, insgesamt."),
     "help-command": (
@@ -217,6 +268,14 @@ WORDS: dict[str, tuple[str, str]] = {
     ),
     "simulate-ends": ("How games ended: {ends}", "Wie Spiele endeten: {ends}"),
     "simulate-cut-off": ("cut off", "abgebrochen"),
+    "simulate-resumed": (
+        "{games} games are in {path} already; the simulation goes on from there.",
+        "{games} Spiele sind schon in {path}; die Simulation macht dort weiter.",
+    ),
+    "simulate-more": (
+        "That is more than the {asked} that were asked for; what follows is of all of them.",
+        "Das sind mehr als die verlangten {asked}; das Folgende gilt für alle.",
+    ),
     "simulate-stopped": (
         "Stopped after {games} games; what follows is of these.",
         "Nach {games} Spielen angehalten; das Folgende gilt für diese.",

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
+import subprocess
+from hashlib import sha256
 from pathlib import Path
 
 import httpx
@@ -11,13 +14,20 @@ import pytest
 
 import wishstone.web
 from tests.server.clients import quick_settings, serving
+from wishstone.server.pages import COMMENTS, bare
 
+ROOT = Path(__file__).parents[2]
 FOLDER = Path(wishstone.web.__file__).parent
 MODULES = sorted((FOLDER / "js").rglob("*.js"))
-TEXTS = {module: module.read_text(encoding="utf-8") for module in MODULES}
-STRINGS = dict(
-    re.findall(r'^  "?([\w-]+)"?: \["((?:[^"\\]|\\.)*)", "(?:[^"\\]|\\.)*"\],$', TEXTS[FOLDER / "js/strings.js"], re.M)
-)
+TEXTS = {module: module.read_text(encoding="utf-8") for module in [*MODULES, FOLDER / "sw.js"]}
+SPOKEN = {
+    language: {
+        file.name.split(".")[0]: json.loads(file.read_text(encoding="utf-8"))
+        for file in sorted((FOLDER / "strings").glob(f"*.{language}.json"))
+    }
+    for language in ("en", "de")
+}
+SENTENCES = {key: text for part in SPOKEN["en"].values() for key, text in part.items()}
 WHOLE = 300_000  # bytes
 
 
@@ -25,22 +35,52 @@ def files() -> list[Path]:
     return [file for file in FOLDER.rglob("*") if file.is_file() and file.suffix not in (".py", ".pyc")]
 
 
-def test_every_line_of_the_strings_is_read_here() -> None:
-    lines = [line for line in TEXTS[FOLDER / "js/strings.js"].splitlines() if line.startswith("  ") and "[" in line]
-    assert len(STRINGS) == len(lines)
+def imported(module: Path) -> set[Path]:
+    """A module and all that it needs before it runs."""
+    found, new = set[Path](), {module}
+    while new:
+        found |= new
+        new = {
+            (each.parent / name).resolve()
+            for each in new
+            for name in re.findall(r'^import .*? from "(\./.*?|\.\./.*?)";', each.read_text(encoding="utf-8"), re.M)
+        } - found
+    return found
+
+
+def is_said(key: str, text: str) -> bool:
+    """Whether a module names a sentence, or begins its name and goes on with a value."""
+    return f'"{key}"' in text or any(key.startswith(start) for start in re.findall(r"`([\w.-]+-)\$\{", text))
+
+
+def test_both_languages_have_the_same_sentences_with_the_same_values() -> None:
+    assert SPOKEN["en"].keys() == SPOKEN["de"].keys()
+    for part, sentences in SPOKEN["en"].items():
+        assert list(sentences) == list(SPOKEN["de"][part])
+        for key, english in sentences.items():
+            german = SPOKEN["de"][part][key]
+            assert set(re.findall(r"\{(\w+)\}", english)) == set(re.findall(r"\{(\w+)\}", german)), key
+
+
+def test_a_sentence_is_in_one_part() -> None:
+    assert len(SENTENCES) == sum(len(sentences) for sentences in SPOKEN["en"].values())
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
 def test_every_sentence_that_is_said_exists(module: Path) -> None:
     said = set(re.findall(r'\bsay\("([\w-]+)"', TEXTS[module]))
-    assert not said - set(STRINGS)
+    assert not said - set(SENTENCES)
 
 
-def test_both_languages_want_the_same_values() -> None:
-    text = TEXTS[FOLDER / "js/strings.js"]
-    pairs = re.findall(r'^  "?([\w-]+)"?: \["((?:[^"\\]|\\.)*)", "((?:[^"\\]|\\.)*)"\],$', text, re.M)
-    for key, english, german in pairs:
-        assert set(re.findall(r"\{(\w+)\}", english)) == set(re.findall(r"\{(\w+)\}", german)), key
+def test_the_start_page_says_only_what_it_has_learnt() -> None:
+    modules = imported(FOLDER / "js/main.js") | imported(FOLDER / "js/start.js")
+    said = {key for module in modules for key in re.findall(r'\bsay\("([\w-]+)"', TEXTS[module])}
+    assert not said - set(SPOKEN["en"]["start"])
+
+
+def test_every_sentence_is_said_somewhere() -> None:
+    everything = "\n".join(TEXTS.values())
+    assert not [key for key in SENTENCES if not is_said(key, everything)]
 
 
 def test_nothing_comes_from_elsewhere() -> None:
@@ -58,8 +98,74 @@ def test_the_page_allows_what_its_policy_forbids_nowhere() -> None:
         assert not re.search(r'(?<![\w-])style="', TEXTS[module]), module
 
 
+def served(file: Path) -> bytes:
+    return bare(file, file.stat().st_mtime_ns)[0] if file.suffix in COMMENTS else file.read_bytes()
+
+
+def node(program: str, *arguments: str) -> str:
+    """What a program for Node prints."""
+    line = ["node", "--input-type=module", "-e", program, *arguments]
+    return subprocess.run(line, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+
+
 def test_the_client_is_small() -> None:
-    assert sum(file.stat().st_size for file in files()) < WHOLE
+    """In one language, as it is handed out."""
+    assert sum(len(served(file)) for file in files() if not file.name.endswith(".de.json")) < WHOLE
+
+
+def test_a_module_without_its_comments_is_the_same_program() -> None:
+    """TypeScript makes the same of both, comments and layout left out."""
+    program = """
+    import { readFileSync } from "node:fs";
+    import { createRequire } from "node:module";
+    const ts = createRequire(process.cwd() + "/")("typescript");
+    const compilerOptions = { removeComments: true, target: "esnext", module: "esnext" };
+    const made = (text) => ts.transpileModule(text, { compilerOptions }).outputText;
+    const pairs = JSON.parse(readFileSync(0, "utf8"));
+    const other = pairs.filter(([, whole, bare]) => made(whole) !== made(bare));
+    console.log(JSON.stringify(other.map(([name]) => name)));
+    """
+    pairs = [(module.name, TEXTS[module], served(module).decode()) for module in [*MODULES, FOLDER / "sw.js"]]
+    line = ["node", "--input-type=module", "-e", program]
+    told = subprocess.run(line, input=json.dumps(pairs), capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    assert json.loads(told) == []
+    assert all(b"/**" not in served(module) for module in MODULES)
+
+
+def test_every_symbol_is_used() -> None:
+    """Named in a module, or begun there and completed with a value."""
+    everything = "\n".join(TEXTS.values())
+    for file in FOLDER.glob("symbols*.svg"):
+        for symbol in re.findall(r'<symbol id="([\w-]+)"', file.read_text(encoding="utf-8")):
+            assert is_said(symbol, everything) or f"#{symbol}" in everything, symbol
+
+
+def test_every_class_of_the_stylesheets_is_used() -> None:
+    """By a whole word in a module or in the page: what nothing is called by cannot be meant."""
+    words = set(re.findall(r"[\w-]+", "\n".join(TEXTS.values()) + (FOLDER / "index.html").read_text(encoding="utf-8")))
+    built = {"cartbox", "chestbox"} | {f"l{seat}" for seat in range(6)}  # `${place}box`, `l${seat}`
+    for file in FOLDER.rglob("*.css"):
+        rules = re.sub(r"/\*.*?\*/", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
+        selectors = " ".join(re.findall(r"([^{}]*)\{", rules))
+        assert set(re.findall(r"\.([a-zA-Z][\w-]*)", selectors)) <= words | built, file
+
+
+LINK = "https://example.org/t/0123456789abcdef#join=ABCD2345"
+
+
+def test_a_link_as_a_qr_code() -> None:
+    """The pattern was read by zxing-cpp 3.1.1, and is the one that qrcode 8.2 makes with the same version and mask."""
+    program = (FOLDER / "js/qr.js").read_text(encoding="utf-8").replace('import { h } from "./dom.js";', "")
+    program += """
+    const told = (text) => pattern(text)?.map((row) => row.map(Number).join("")) ?? null;
+    console.log(JSON.stringify([told(process.argv.at(-1)), told("x".repeat(106))?.length, told("x".repeat(107))]));
+    """
+    rows, largest, too_long = json.loads(node(program, LINK))
+    assert (
+        sha256("\n".join(rows).encode()).hexdigest()
+        == "920fa4c59b6d02a3772753dc5bfa3055a6d61e083526ea21e3990459cbbc5ff6"
+    )
+    assert (len(rows), rows[0][:8], largest, too_long) == (33, "11111110", 41, None)
 
 
 def test_the_server_hands_out_the_page_and_none_of_its_python(tmp_path: Path) -> None:
@@ -68,7 +174,7 @@ def test_the_server_hands_out_the_page_and_none_of_its_python(tmp_path: Path) ->
             serving(quick_settings(str(tmp_path / "tables.db"))) as (address, _),
             httpx.AsyncClient(base_url=address) as http,
         ):
-            for path in ("/", "/t/0123456789abcdef"):
+            for path in ("/", "/t/0123456789abcdef", "/rules/keltis", "/learn/keltis", "/replay/0123456789abcdef"):
                 answer = await http.get(path)
                 assert answer.status_code == 200
                 assert answer.text == (FOLDER / "index.html").read_text(encoding="utf-8")

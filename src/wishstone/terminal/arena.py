@@ -17,7 +17,8 @@ from rich.table import Table
 from wishstone.game.words import Lexicon, sentence
 
 if TYPE_CHECKING:
-    from wishstone.lab.arena import Deal, Hall
+    from wishstone.lab.arena import Deal
+    from wishstone.lab.hall import Hall
     from wishstone.lab.plan import Plan
     from wishstone.lab.standings import Standing, Standings
 
@@ -25,7 +26,7 @@ Say = Callable[..., str]
 
 
 def show_arena(
-    plan: Plan, hall: Hall, games: int, save: Path | None, as_json: bool, lexicon: Lexicon, language: str
+    plan: Plan, hall: Hall[int, Deal], games: int, save: Path | None, as_json: bool, lexicon: Lexicon, language: str
 ) -> None:
     """Play an arena, as far as Ctrl-C lets it, and show what came of it."""
     from wishstone.lab.deals_file import DealsFile
@@ -54,7 +55,9 @@ def show_arena(
     _show(found, plan, games, say)
 
 
-def _play(plan: Plan, hall: Hall, wanted: int, deals: dict[int, Deal], keep: Callable[[Deal], None], say: Say) -> None:
+def _play(
+    plan: Plan, hall: Hall[int, Deal], wanted: int, deals: dict[int, Deal], keep: Callable[[Deal], None], say: Say
+) -> None:
     """Play the deals that are not there yet, with a bar that counts games."""
     left = [number for number in range(wanted) if number not in deals]
     if not left:

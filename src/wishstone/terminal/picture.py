@@ -13,7 +13,7 @@ from wishstone.game.errors import UsageError
 from wishstone.game.words import Sentence
 from wishstone.terminal.choices import Choice
 from wishstone.terminal.layout import Block
-from wishstone.terminal.rulebook import Rulebook
+from wishstone.terminal.rulebook import Book
 from wishstone.terminal.seating import Seating
 from wishstone.terminal.story import Merged
 from wishstone.terminal.typed import Vocabulary
@@ -47,7 +47,7 @@ class Picture(Protocol):
     WORDS: Mapping[str, tuple[str, str]]
     MERGED: Merged
     VOCABULARY: Mapping[str, Vocabulary]  # by language; the notation itself is always understood
-    RULEBOOK: Rulebook
+    RULEBOOK: Book
     EXAMPLES: tuple[tuple[str, ...], tuple[str, ...]]  # moves as they may be typed, in English and in German
     ITEMS: tuple[str, ...]  # of the score sheet, as `rows.blue`
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from wishstone.game.words import LANGUAGES, Lexicon, number, sentence
@@ -18,13 +17,12 @@ if TYPE_CHECKING:
     from wishstone.game.reading import Reading
     from wishstone.game.registry import Registry
     from wishstone.game.result import Result
-    from wishstone.lab.simulate import Player, Simulation
 
 
 def show_games(games: Registry, lexicon: Lexicon, language: str) -> None:
     """The catalogue."""
     here = LANGUAGES.index(language)
-    table = _table(*(lexicon.say(sentence(f"games-{column}"), language) for column in ("id", "players", "minutes")))
+    table = table_of(*(lexicon.say(sentence(f"games-{column}"), language) for column in ("id", "players", "minutes")))
     table.add_column(lexicon.say(sentence("games-title"), language), ratio=1)
     first = ""
     for about in games:
@@ -84,7 +82,7 @@ def show_result(
         )
     console.print()
     console.print(lexicon.say(told, language), style="bold")
-    table = _table(lexicon.say(sentence("sheet-place"), language), lexicon.say(sentence("sheet-player"), language))
+    table = table_of(lexicon.say(sentence("sheet-place"), language), lexicon.say(sentence("sheet-player"), language))
     for item in _items(result.sheets[0]):
         table.add_column(game.lexicon.term(item, language), justify="right")
     for seat in sorted(range(len(names)), key=lambda seat: (result.places[seat], seat)):
@@ -101,62 +99,6 @@ def _items(sheet: Mapping[str, object]) -> dict[str, int]:
     return flat
 
 
-def show_simulation(player: Player, games: int, as_json: bool, lexicon: Lexicon, language: str) -> None:
-    """Play many games with a progress bar, and show what came of them."""
-    from wishstone.lab.simulate import simulate
-
-    def say(key: str, **values: str | int) -> str:
-        return lexicon.say(sentence(key, **values), language)
-
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        disable=not sys.stderr.isatty(),
-        transient=True,
-    )
-    with bar:
-        task = bar.add_task(say("simulate-compiling"), total=None)
-        player.warm_up()
-        bar.update(task, description=say("simulate-playing"), total=games)
-        results = simulate(player, games, lambda done: bar.update(task, completed=done))
-    if results.games < games:
-        print(say("simulate-stopped", games=results.games), file=sys.stderr)
-    report = results.report()
-    if as_json:
-        print(json.dumps(report))
-        return
-    _show_figures(results, player.game.lexicon, say, language)
-
-
-def _show_figures(results: Simulation, lexicon: Lexicon, say: Callable[..., str], language: str) -> None:
-    console = Console(highlight=False)
-    title = say("simulate-title", game=results.game, games=f"{results.games:,}", decisions=f"{results.decisions:,}")
-    console.print(title, style="bold")
-    table = _table(say("simulate-seat"), say("simulate-bot"))
-    table.add_column(say("simulate-score"), justify="right")
-    table.add_column(say("simulate-share"), justify="right")
-    for seat, figures in enumerate(results.by_seat()):
-        mean, share = f"{figures.mean_score:.2f}".replace("-", "−"), f"{figures.win_share:.1%}"
-        table.add_row(str(seat), figures.bot, mean, share)
-    console.print(table)
-    ends = {**results.ends, say("simulate-cut-off"): results.cut_off}
-    told = ", ".join(f"{lexicon.end(end, language)} {n / results.games:.1%}" for end, n in ends.items() if n)
-    console.print(say("simulate-ends", ends=told))
-    seconds = max(results.seconds, 1e-9)
-    console.print(
-        say(
-            "simulate-speed",
-            seconds=f"{results.seconds:.2f}",
-            decisions=f"{results.decisions / seconds:,.0f}",
-            games=f"{results.games / seconds:,.0f}",
-        ),
-        style="dim",
-    )
-
-
 def show_bench(seconds: float, as_json: bool, lexicon: Lexicon, language: str) -> None:
     """How fast random games run, ours and others', measured in turn in the same run."""
     from wishstone.lab.bench import OURS, bench
@@ -171,7 +113,7 @@ def show_bench(seconds: float, as_json: bool, lexicon: Lexicon, language: str) -
     if as_json:
         print(json.dumps(report.as_json()))
         return
-    table = _table(say("bench-engine"), say("bench-game"))
+    table = table_of(say("bench-engine"), say("bench-game"))
     peers = dict.fromkeys(peer for ratios in report.ratios.values() for peer in ratios)
     for column in (say("bench-speed"), *(f"÷ {peer.split()[-1]}" for peer in peers)):
         table.add_column(column, justify="right")
@@ -183,7 +125,8 @@ def show_bench(seconds: float, as_json: bool, lexicon: Lexicon, language: str) -
     Console(highlight=False).print(table)
 
 
-def _table(*columns: str) -> Table:
+def table_of(*columns: str) -> Table:
+    """A table with these columns, in the look of all that commands print."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for column in columns:
         table.add_column(column)

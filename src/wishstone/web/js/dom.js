@@ -1,5 +1,7 @@
 // How is something drawn? As a tree of elements, which then changes the page as little as it can.
 
+import { fetched } from "./net.js";
+
 /** What an element can have in it; lists may be in lists. @typedef {any} Child */
 /** @typedef {Record<string, any>} Attributes */
 
@@ -50,10 +52,63 @@ function listen(element, name, handler) {
 
 /** Draw new content into an element: what is the same stays, with its focus and its place. @param {Element} root @param {...Child} children */
 export function draw(root, ...children) {
-  const next = document.createDocumentFragment();
+  const next = document.createDocumentFragment(), focus = /** @type {HTMLElement} */ (document.activeElement);
+  const around = focus !== root && root.contains(focus) ? parents(focus) : [];
   append(next, children);
   reconcile(root, next);
+  keepFocus(root, focus, around);
+  for (const dialog of root.querySelectorAll("dialog:not(:modal)")) show(/** @type {HTMLDialogElement} */ (dialog), focus);
+  for (const [dialog, opener] of openers) if (!dialog.isConnected) (openers.delete(dialog), opener.isConnected && opener.focus());
 }
+
+/** @param {Element} element */
+function parents(element) {
+  const all = [];
+  for (let each = element.parentElement; each; each = each.parentElement) all.push(each);
+  return all;
+}
+
+/** What had the focus and is no button any more, as a card is when it is somebody else's turn, by its key. */
+let waiting = "";
+
+/** Give the focus back to what had it; if that is gone, to what it was in, and to itself as soon as it is there again. @param {Element} root @param {HTMLElement} focus @param {HTMLElement[]} around */
+function keepFocus(root, focus, around) {
+  if (!around.length) return;
+  const again = waiting ? /** @type {HTMLElement | null} */ (root.querySelector(`button[data-key="${CSS.escape(waiting)}"]`)) : null;
+  if (focus.isConnected && (focus.tabIndex >= 0 || !again)) {
+    if (focus.tabIndex >= 0) waiting = "";
+    if (document.activeElement !== focus) focus.focus({ preventScroll: true });
+    return;
+  }
+  waiting ||= keyOf(focus) ?? "";
+  const place = again ?? around.find((each) => each.isConnected);
+  if (!place) return;
+  if (place.tabIndex < 0) place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+}
+
+/** Who opened a dialog, to go back there. @type {Map<HTMLDialogElement, HTMLElement>} */
+const openers = new Map();
+
+/** Let nothing but a dialog be reached while it is there. @param {HTMLDialogElement} dialog @param {HTMLElement} opener */
+function show(dialog, opener) {
+  openers.set(dialog, opener);
+  dialog.removeAttribute("open");
+  dialog.showModal();
+}
+
+/** @param {MouseEvent} event */
+function isBeside(event) {
+  const { left, right, top, bottom } = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
+  return event.target === event.currentTarget && (event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom);
+}
+
+/** A dialog with a head; Escape, its button and a tap beside it close it. @param {string} title @param {string} closing @param {() => void} close @param {Attributes} more @param {...Child} inside */
+export const dialog = (title, closing, close, more, ...inside) =>
+  h(
+    "dialog", { open: true, "aria-label": title, ...more, oncancel: (/** @type {Event} */ event) => (event.preventDefault(), close()), onclick: (/** @type {MouseEvent} */ event) => isBeside(event) && close(), class: `panel modal ${more.class ?? ""}` },
+    h("div", { class: "head" }, h("h2", {}, title), tool("close", closing, close)), ...inside,
+  );
 
 /** @param {Node} parent @param {Node} next */
 function reconcile(parent, next) {
@@ -93,7 +148,7 @@ function patch(old, wanted) {
     if (old.nodeValue !== wanted.nodeValue) old.nodeValue = wanted.nodeValue;
     return;
   }
-  for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name) && !(name === "tabindex" && old === document.activeElement)) old.removeAttribute(name);
   for (const { name, value } of [...wanted.attributes]) if (name !== "style" && old.getAttribute(name) !== value) old.setAttribute(name, value);
   const styles = /** @type {HTMLElement} */ (wanted).style, mine = /** @type {HTMLElement} */ (old).style;
   if (mine.cssText !== styles.cssText) mine.cssText = styles.cssText;
@@ -119,3 +174,18 @@ export const button = (label, press, more = {}, ...inside) => h("button", { type
 
 /** A button that is only a symbol. @param {string} symbol @param {string} label @param {() => void} press @param {Attributes} [more] */
 export const tool = (symbol, label, press, more = {}) => h("button", { type: "button", class: "btn quiet icon", "aria-label": label, title: label, onclick: press, ...more }, icon(symbol));
+
+/** What was loaded besides modules, by its address. @type {Map<string, Promise<any>>} */
+const had = new Map();
+
+/** @param {string} file @param {() => Promise<any>} load */
+function once(file, load) {
+  if (!had.has(file)) had.set(file, load().catch((error) => (had.delete(file), Promise.reject(error))));
+  return had.get(file);
+}
+
+/** Have a stylesheet, before anything is drawn with it. @param {string} css */
+export const dress = (css) => once(css, () => new Promise((done) => document.head.append(h("link", { rel: "stylesheet", href: css, onload: done, onerror: done }))));
+
+/** Have symbols, before anything is drawn with them. @param {string} svg */
+export const symbols = (svg) => once(svg, async () => document.getElementById("sprite")?.insertAdjacentHTML("beforeend", await (await fetched(svg)).text()));

@@ -1,7 +1,7 @@
 // Somebody comes with a link or a code: what table is it, and will they sit down or watch?
 
 import { button, draw, h, icon } from "./dom.js";
-import { keep, kept, playerKey, random, bytesOf, sha256 } from "./keep.js";
+import { bytesOf, keep, kept, playerKey, random, sha256, sit } from "./keep.js";
 import { ask, Refused } from "./net.js";
 import { mark } from "./parts.js";
 import { local, say } from "./words.js";
@@ -17,15 +17,9 @@ export async function join(id, name, code) {
   sit(id, told.seat);
 }
 
-/** Remember that this browser sits at a table. @param {string} id @param {number} seat */
-export function sit(id, seat) {
-  keep("tables", { ...kept("tables", {}), [id]: { seat, at: Date.now() } });
-}
-
 export class Joining {
   /** @param {HTMLElement} root @param {string} id @param {string} code @param {(path: string) => void} go */
   constructor(root, id, code, go) {
-    Object.assign(this, { root, id, code, go });
     this.root = root;
     this.id = id;
     this.code = code;

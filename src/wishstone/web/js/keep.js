@@ -30,6 +30,11 @@ export function playerKey() {
   return key;
 }
 
+/** Remember that this browser sits at a table, with several seats where people share it. @param {string} id @param {number} seat @param {number[]} [seats] */
+export function sit(id, seat, seats) {
+  keep("tables", { ...kept("tables", {}), [id]: { seat, seats, at: Date.now() } });
+}
+
 /** Settings, each with what it is at first. */
 export const SETTINGS = { sound: false, confirm: false, forced: true, motion: true, notices: false };
 

@@ -1,13 +1,14 @@
 // Where are we? One page after the other, by its address.
 
-import { draw, h } from "./dom.js";
+import { draw, h, symbols } from "./dom.js";
 import { kept } from "./keep.js";
 import { ask, Refused } from "./net.js";
-import { local, say } from "./words.js";
+import { learn, local } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 /** @type {any} */
 let page = null;
+let shown = 0;
 
 /** @param {string} path */
 export function go(path) {
@@ -15,25 +16,43 @@ export function go(path) {
   show();
 }
 
+/** The first part of an address → the module that shows it, and its class: `new Class(root, what follows, go)`. @type {Record<string, [string, string]>} */
+const PAGES = {
+  "": ["start", "Start"],
+  rules: ["rules", "Rules"],
+  learn: ["lesson", "Lesson"],
+  replay: ["replay", "Replay"],
+};
+
+/** Show the page of the address, unless somebody goes on to another before it is there. */
 async function show() {
+  const turn = ++shown;
   page?.close?.();
   page = null;
   root.className = "";
-  const [, place, id] = location.pathname.split("/");
+  const [, place, what] = location.pathname.split("/").map(decodeURIComponent);
   try {
-    if (place === "t" && id) await table(id);
-    else {
-      const { Start } = await import("./start.js");
-      page = new Start(root, go);
-    }
+    await Promise.all([learn("start"), symbols("/symbols.svg")]);
+    const make = place === "t" ? await table(what) : await made(PAGES[place], what ?? "");
+    if (turn !== shown) return;
+    page = make();
+    await page.loaded; // what goes wrong while a page loads is said here
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    draw(root, h("main", { class: "loading" }, h("p", { role: "alert" }, local(error.text)), h("a", { class: "btn go", href: "/" }, say("all-games"))));
+    draw(root, h("main", { class: "loading" }, h("p", { role: "alert" }, local(error.text)), h("a", { class: "btn go", href: "/" }, "Wishstone")));
   }
+}
+
+/** @param {[string, string]} page @param {string} what */
+async function made([module, name], what) {
+  const { [name]: Page } = await import(`./${module}.js`);
+  return () => new Page(root, what, go);
 }
 
 /** A table, with the seat that the link or this browser has. The secret of a link goes into a cookie at once. @param {string} id */
 async function table(id) {
+  const { tableware } = await import("./games/index.js");
+  await tableware();
   const link = new URLSearchParams(location.hash.slice(1));
   const secret = link.get("seat") ?? link.get("watch");
   let seat = kept("tables", {})[id]?.seat;
@@ -42,14 +61,12 @@ async function table(id) {
     seat = (await ask("POST", `/tables/${id}/session`, { secret })).seat;
   } else if (seat === undefined) {
     const { Joining } = await import("./joining.js");
-    page = new Joining(root, id, link.get("join") ?? "", go);
-    return;
+    return () => new Joining(root, id, link.get("join") ?? "", go);
   }
   const { Table } = await import("./table.js");
-  page = new Table(root, id, seat, go);
+  return () => new Table(root, id, seat, go);
 }
 
-const sprite = /** @type {HTMLElement} */ (document.getElementById("sprite"));
-sprite.innerHTML = await (await fetch("/symbols.svg")).text();
 addEventListener("popstate", show);
 await show();
+navigator.serviceWorker?.register("/sw.js").catch(() => {}); // without it the page needs the network, and nothing else

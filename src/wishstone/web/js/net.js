@@ -14,19 +14,23 @@ export class Refused extends Error {
 
 const GONE = { code: "network", text: { en: "the server does not answer; your game is kept there", de: "der Server antwortet nicht; dein Spiel ist dort gespeichert" } };
 
-/** @param {string} method @param {string} path @param {any} [body] @param {Record<string, string>} [headers] */
-export async function ask(method, path, body, headers = {}) {
-  let answer;
+/** What is at an address; a `Refused` where nobody answers. @param {string} path @param {RequestInit} [how] */
+export async function fetched(path, how) {
   try {
-    answer = await fetch(`/api${path}`, {
-      method,
-      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      credentials: "same-origin",
-    });
+    return await fetch(path, how);
   } catch {
     throw new Refused(GONE, 0);
   }
+}
+
+/** @param {string} method @param {string} path @param {any} [body] @param {Record<string, string>} [headers] */
+export async function ask(method, path, body, headers = {}) {
+  const answer = await fetched(`/api${path}`, {
+    method,
+    headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    credentials: "same-origin",
+  });
   if (answer.status === 204) return null;
   const told = answer.headers.get("content-type")?.startsWith("application/json") ? await answer.json() : await answer.text();
   if (!answer.ok) throw new Refused(typeof told === "string" ? GONE : told, answer.status);
@@ -34,6 +38,7 @@ export async function ask(method, path, body, headers = {}) {
 }
 
 const WAITS = [0.3, 0.7, 1.5, 3, 5, 8]; // seconds until it is tried again
+const PATIENCE = 5000; // milliseconds that the server has to show that it is still there
 const ENDS = new Set([4401, 4403, 4404, 4003]); // closed for good: there is no way in any more
 
 /** A table's socket, which comes back by itself. */
@@ -54,6 +59,8 @@ export class Line {
     this.socket = null;
     this.again = () => this.reconnect();
     addEventListener("online", this.again);
+    this.gone = () => this.lose();
+    addEventListener("offline", this.gone);
     document.addEventListener("visibilitychange", this.again);
     this.connect();
   }
@@ -83,11 +90,29 @@ export class Line {
     };
   }
 
-  /** Try again now, where there is no connection: after sleep, or when the network is back. */
+  /** Try again now, after sleep or when the network is back; what looks like a connection has to prove it. */
   reconnect() {
-    if (this.over || this.socket || document.hidden) return;
+    if (this.over || document.hidden || !navigator.onLine) return;
+    if (this.socket) return this.prove(this.socket);
     clearTimeout(this.timer);
     this.connect();
+  }
+
+  /** @param {WebSocket} socket */
+  prove(socket) {
+    if (socket.readyState !== WebSocket.OPEN) return;
+    const late = setTimeout(() => this.socket === socket && this.lose(), PATIENCE);
+    const there = () => clearTimeout(late);
+    this.do("ping").then(there, there);
+  }
+
+  /** The network is gone, which the socket would notice only minutes later. */
+  lose() {
+    const { socket } = this;
+    if (!socket) return;
+    socket.onmessage = null;
+    socket.onclose?.(new CloseEvent("close"));
+    socket.close();
   }
 
   /** @param {any} message */
@@ -97,7 +122,7 @@ export class Line {
       this.waiting.delete(message.id);
       if (message.type === "refused") asked.reject(new Refused(message, 409));
       else asked.resolve(message);
-      if (message.type !== "table") return;
+      if (message.type !== "table" && message.type !== "news") return;
     }
     this.listener.told(message);
   }
@@ -116,6 +141,7 @@ export class Line {
     this.over = true;
     clearTimeout(this.timer);
     removeEventListener("online", this.again);
+    removeEventListener("offline", this.gone);
     document.removeEventListener("visibilitychange", this.again);
     this.socket?.close();
   }

@@ -3,7 +3,7 @@
 import { h, icon } from "./dom.js";
 import { language, number, say } from "./words.js";
 
-export const COLOURS = ["blue", "green", "pink", "red", "yellow"];
+export { COLOURS } from "./words.js";
 const LETTERS = {
   en: { blue: "B", green: "G", pink: "P", red: "R", yellow: "Y" },
   de: { blue: "Bl", green: "Gr", pink: "Rs", red: "Ro", yellow: "Ge" },
@@ -74,3 +74,12 @@ export function change(points, item) {
 
 /** How much a move changes the total. @param {Record<string, [number, number]>} points */
 export const gain = (points) => (points.total ? points.total[1] - points.total[0] : 0);
+
+/** The name of an item of the score. @param {string} item */
+export const itemName = (item) => say(item.startsWith("rows.") ? item.slice(5) : `item-${item}`);
+
+/** A score sheet with one level. @param {Record<string, any>} sheet @returns {Record<string, number>} */
+export function flat(sheet) {
+  const { rows, ...rest } = sheet;
+  return { ...Object.fromEntries(Object.entries(rows ?? {}).map(([colour, points]) => [`rows.${colour}`, points])), ...rest };
+}

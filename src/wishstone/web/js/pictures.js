@@ -1,7 +1,7 @@
 // What does each game's box show? Five small landscapes, drawn here.
 
 import { h } from "./dom.js";
-import { COLOURS } from "./parts.js";
+import { COLOURS } from "./words.js";
 
 /** Numbers that look random and are the same every time. @param {string | number} seed */
 function dice(seed) {

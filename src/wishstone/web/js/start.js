@@ -1,8 +1,7 @@
 // What shall we play? Five games, one tap each; tables to return to, to join or to watch.
 
-import { button, draw, h, icon, tool } from "./dom.js";
-import { bytesOf, keep, kept, playerKey, random, sha256 } from "./keep.js";
-import { sit } from "./joining.js";
+import { button, dialog, draw, h, icon, tool } from "./dom.js";
+import { bytesOf, keep, kept, playerKey, random, sha256, sit } from "./keep.js";
 import { ask, Refused } from "./net.js";
 import { picture } from "./pictures.js";
 import { ago, language, local, say, speak } from "./words.js";
@@ -10,8 +9,8 @@ import { ago, language, local, say, speak } from "./words.js";
 const USUAL = { level: "easy", seats: { "quartz-dice": 3 } };
 
 export class Start {
-  /** @param {HTMLElement} root @param {(path: string) => void} go */
-  constructor(root, go) {
+  /** @param {HTMLElement} root @param {string} _ @param {(path: string) => void} go */
+  constructor(root, _, go) {
     this.root = root;
     this.go = go;
     /** @type {any} */ this.catalogue = null;
@@ -21,7 +20,7 @@ export class Start {
     this.problem = "";
     document.title = "Wishstone";
     this.render();
-    this.load();
+    this.refresh();
     this.refreshing = setInterval(() => this.refresh(), 8000);
   }
 
@@ -29,18 +28,14 @@ export class Start {
     clearInterval(this.refreshing);
   }
 
-  async load() {
-    try {
-      this.catalogue = await ask("GET", "/games");
-      await this.refresh();
-    } catch (error) {
-      this.complain(error);
-    }
-  }
-
   async refresh() {
-    if (document.hidden) return;
+    if (document.hidden && this.catalogue) return;
     try {
+      if (!this.catalogue || this.catalogue.preparing) {
+        this.catalogue = await ask("GET", "/games");
+        this.render();
+        this.playWanted();
+      }
       this.tables = (await ask("GET", "/tables")).tables;
       const headers = { authorization: `Player ${playerKey()}` };
       this.mine = (await ask("GET", "/player/tables", undefined, headers)).tables.filter((/** @type {any} */ each) => each.status !== "over" && kept("tables", {})[each.table]);
@@ -51,6 +46,14 @@ export class Start {
     }
   }
 
+  /** Whoever comes by `/?play=GAME`, from its rules or its lesson, plays at once; coming back does not begin another. */
+  playWanted() {
+    const game = this.catalogue.games.find((/** @type {any} */ each) => each.id === new URLSearchParams(location.search).get("play"));
+    if (!game) return;
+    history.replaceState(null, "", "/");
+    this.playNow(game);
+  }
+
   /** @param {unknown} error */
   complain(error) {
     if (!(error instanceof Refused)) throw error;
@@ -59,13 +62,15 @@ export class Start {
   }
 
   /** Open a table. @param {any} wish */
-  async open(wish) {
-    const number = random(16);
+  async open({ names = [], ...wish }) {
+    const number = random(16), here = wish.seats.flatMap((/** @type {string} */ each, /** @type {number} */ n) => (each === "here" ? [n] : []));
+    const seats = wish.seats.map((/** @type {string} */ each) => (each === "here" ? "open" : each));
     try {
-      const told = await ask("POST", "/tables", { name: kept("name", "") || say("guest"), player: playerKey(), number_hash: await sha256(bytesOf(number)), ...wish });
+      const told = await ask("POST", "/tables", { name: kept("name", "") || say("guest"), player: playerKey(), number_hash: await sha256(bytesOf(number)), ...wish, seats });
+      for (const seat of here) await ask("POST", `/tables/${told.table}/join`, { seat, name: names[seat]?.trim() || say("guest-n", { n: seat + 1 }), code: told.code });
       keep(`number.${told.table}.${told.seat}`, number);
       keep(`commitment.${told.table}`, told.commitment);
-      sit(told.table, told.seat);
+      sit(told.table, told.seat, here.length ? [told.seat, ...here] : undefined);
       this.go(`/t/${told.table}`);
     } catch (error) {
       this.complain(error);
@@ -83,9 +88,10 @@ export class Start {
     draw(
       this.root,
       h("header", { class: "top" }, icon("wishstone", "i logo"), h("div", {}, h("h1", {}, "Wishstone"), h("p", { class: "soft" }, say("motto"))), h("span", { class: "fill" }),
-        button(language === "en" ? "Deutsch" : "English", () => (speak(language === "en" ? "de" : "en"), this.render()), { class: "btn quiet", lang: language === "en" ? "de" : "en" }),
+        button(language === "en" ? "Deutsch" : "English", () => this.turnLanguage(), { class: "btn quiet", lang: language === "en" ? "de" : "en" }),
         tool("theme", say("day-or-night"), () => this.turnTheme())),
       this.problem ? h("p", { class: "refusal", role: "alert" }, this.problem) : null,
+      this.catalogue?.preparing ? h("p", { class: "tag warn preparing", role: "status" }, icon("clock"), say("preparing")) : null,
       h("main", {},
         h("ul", { class: "shelf" }, (this.catalogue?.games ?? []).map((/** @type {any} */ game) => this.box(game))),
         h("div", { class: "doors" }, this.returning(), this.openTables(), this.byCode())),
@@ -93,10 +99,15 @@ export class Start {
     );
   }
 
+  async turnLanguage() {
+    await speak(language === "en" ? "de" : "en");
+    this.render();
+  }
+
   turnTheme() {
-    const dark = document.documentElement.dataset.theme ? document.documentElement.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-    document.documentElement.dataset.theme = dark ? "light" : "dark";
-    localStorage.setItem("wishstone.theme", dark ? "light" : "dark");
+    const theme = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
+    document.documentElement.dataset.theme = theme;
+    localStorage.setItem("wishstone.theme", theme);
   }
 
   /** @param {any} game */
@@ -104,6 +115,7 @@ export class Start {
     const [low, high] = game.seats;
     return h("li", { class: "box panel", key: game.id }, h("div", { class: "picture", "aria-hidden": "true" }, picture(game.id)),
       h("div", { class: "inside" }, h("h2", {}, say(`short-${game.id}`)), h("p", { class: "facts soft" }, h("span", {}, icon("people"), `${low}–${high}`), h("span", {}, icon("clock"), say("minutes", { count: game.minutes[1] }))), h("p", { class: "line" }, local(game.line)),
+        h("p", { class: "ways small" }, h("a", { href: `/learn/${game.id}` }, say("learn")), h("a", { href: `/rules/${game.id}` }, say("rules"))),
         h("div", { class: "row" }, button(say("play-now"), () => this.playNow(game), { class: "btn go" }, icon("play"), say("play-now")), h("button", { type: "button", class: "btn icon", "aria-label": say("choose-for", { game: local(game.title) }), onclick: () => this.choose(game) }, icon("settings")))));
   }
 
@@ -135,7 +147,7 @@ export class Start {
         this.complain(error);
       }
     };
-    return h("section", { class: "panel" }, h("h2", {}, say("join-by-code")), h("p", { class: "soft small" }, say("code-help")), h("form", { class: "say", onsubmit: submit }, h("input", { name: "code", required: true, maxlength: 20, autocomplete: "off", autocapitalize: "characters", "aria-label": say("code"), placeholder: "ABCD2345" }), h("button", { class: "btn" }, say("join"))));
+    return h("section", { class: "panel" }, h("h2", {}, say("join-by-code")), h("p", { class: "soft small" }, say("code-help")), h("form", { class: "say", onsubmit: submit }, h("input", { name: "code", required: true, maxlength: 20, autocomplete: "off", autocapitalize: "characters", "aria-label": say("code"), placeholder: "ABCD2345" }), h("button", { class: "btn" }, say("join"))), h("p", { class: "small" }, h("a", { href: "/replay" }, say("look-record"))));
   }
 
   // ── Choosing ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -143,28 +155,26 @@ export class Start {
   /** @param {any} game */
   choose(game) {
     const bots = Math.max(game.seats[0], 2) - 1;
-    this.wish = { game, seats: ["me", ...Array(bots).fill(kept("level", USUAL.level))], options: {}, public: false, clock: "none", name: kept("name", "") };
+    this.wish = { game, seats: ["me", ...Array(bots).fill(kept("level", USUAL.level))], names: [], options: {}, public: false, clock: "none", name: kept("name", "") };
     this.render();
-    /** @type {HTMLElement | null} */ (this.root.querySelector("dialog"))?.querySelector("input")?.focus();
   }
 
   choosing() {
     const { game, seats } = this.wish;
     const [low, high] = game.seats;
     const set = (/** @type {any} */ change) => (Object.assign(this.wish, change), this.render());
-    const who = (/** @type {string} */ chosen, /** @type {number} */ n) => h("select", { "aria-label": say("seat-n", { n: n + 1 }), onchange: (/** @type {any} */ event) => set({ seats: seats.map((/** @type {string} */ each, /** @type {number} */ k) => (k === n ? event.target.value : each)) }) }, ["open", ...this.catalogue.levels, ...this.catalogue.bots].map((value) => h("option", { value, selected: value === chosen }, value === "open" ? say("a-person") : this.catalogue.levels.includes(value) ? say("bot-named", { level: say(`level-${value}`) }) : value)));
+    const who = (/** @type {string} */ chosen, /** @type {number} */ n) => h("select", { "aria-label": say("seat-n", { n: n + 1 }), onchange: (/** @type {any} */ event) => set({ seats: seats.map((/** @type {string} */ each, /** @type {number} */ k) => (k === n ? event.target.value : each)) }) }, ["here", "open", ...this.catalogue.levels, ...this.catalogue.bots].map((value) => h("option", { value, selected: value === chosen }, value === "here" ? say("a-person-here") : value === "open" ? say("a-person") : this.catalogue.levels.includes(value) ? say("bot-named", { level: say(`level-${value}`) }) : value)));
     const start = () => {
       keep("name", this.wish.name);
       const level = seats.find((/** @type {string} */ each) => this.catalogue.levels.includes(each));
       if (level) keep("level", level);
       const clocks = /** @type {any} */ ({ none: null, move: { kind: "move", seconds: 60 }, bank: { kind: "bank", seconds: 600, increment: 10 } });
-      this.open({ game: game.id, seats, options: this.wish.options, public: this.wish.public, clock: clocks[this.wish.clock], start: !seats.includes("open"), ...(this.wish.name ? { name: this.wish.name } : {}) });
+      this.open({ game: game.id, seats, names: this.wish.names, options: this.wish.options, public: this.wish.public, clock: clocks[this.wish.clock], start: !seats.includes("open"), ...(this.wish.name ? { name: this.wish.name } : {}) });
     };
-    return h("dialog", { open: true, class: "panel choosing", "aria-label": say("choose-for", { game: local(game.title) }) },
-      h("div", { class: "head" }, h("h2", {}, local(game.title)), tool("close", say("close"), () => ((this.wish = null), this.render()))),
+    return dialog(local(game.title), say("close"), () => ((this.wish = null), this.render()), { class: "choosing" },
       h("label", {}, say("your-name"), h("input", { value: this.wish.name, maxlength: 24, autocomplete: "nickname", oninput: (/** @type {any} */ event) => (this.wish.name = event.target.value) })),
       h("div", { class: "seats" }, h("span", {}, say("players")), Array.from({ length: high - low + 1 }, (_, k) => low + k).map((count) => button(String(count), () => set({ seats: Array.from({ length: count }, (_, k) => seats[k] ?? seats[1]) }), { class: `btn${count === seats.length ? " go" : ""}`, "aria-pressed": String(count === seats.length) }))),
-      h("ol", { class: "places" }, seats.map((/** @type {string} */ seat, /** @type {number} */ n) => h("li", {}, n === 0 ? say("you") : who(seat, n)))),
+      h("ol", { class: "places" }, seats.map((/** @type {string} */ seat, /** @type {number} */ n) => h("li", {}, n === 0 ? say("you") : who(seat, n), seat === "here" ? h("input", { value: this.wish.names[n] ?? "", maxlength: 24, autocomplete: "off", "aria-label": say("name-n", { n: n + 1 }), placeholder: say("name-n", { n: n + 1 }), oninput: (/** @type {any} */ event) => (this.wish.names[n] = event.target.value) }) : null))),
       Object.entries(game.options).map(([name, values]) => h("label", {}, say(`option-${name}`), h("select", { onchange: (/** @type {any} */ event) => set({ options: { ...this.wish.options, [name]: /** @type {any[]} */ (values)[event.target.selectedIndex] } }) }, /** @type {any[]} */ (values).map((value) => h("option", { selected: (this.wish.options[name] ?? /** @type {any[]} */ (values)[0]) === value }, say(`option-${name}-${value}`)))))),
       h("label", {}, say("clock"), h("select", { onchange: (/** @type {any} */ event) => set({ clock: event.target.value }) }, ["none", "move", "bank"].map((value) => h("option", { value, selected: value === this.wish.clock }, say(`clock-${value}`))))),
       h("label", { class: "choice" }, h("input", { type: "checkbox", checked: this.wish.public, onchange: (/** @type {any} */ event) => set({ public: event.target.checked }) }), say("public-table")),

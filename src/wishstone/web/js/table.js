@@ -1,41 +1,27 @@
 // What happens at a table? The page of one: who sits there, the game, what is asked, what happened.
 // It knows no rules. It draws the view, offers the moves that came with it, and reports a choice.
 
+import { opened, side } from "./beside.js";
+import { cover, isCovered } from "./cover.js";
+import { dock } from "./dock.js";
 import { button, draw, h, icon, tool } from "./dom.js";
+import { dragging } from "./drag.js";
+import { pictureOf } from "./games/index.js";
+import { gathering, isFull } from "./gathering.js";
 import { bytesOf, keep, kept, random, setting, sha256 } from "./keep.js";
+import { walk } from "./keys.js";
 import { flights } from "./motion.js";
 import { Line, Refused } from "./net.js";
-import { change, mark } from "./parts.js";
+import { mark } from "./parts.js";
 import { play as sound } from "./sound.js";
-import { ago, lexiconOf, local, number, say, term, told } from "./words.js";
+import { learn, lexiconOf, local, number, say, term } from "./words.js";
 
 /** @typedef {{move: string, touches: any}} Legal */
 /** @typedef {import("./words.js").Lexicon} Lexicon */
-/**
- * What draws one game. Everything is given the page, and gives elements.
- * @typedef {object} Picture
- * @property {(page: Table) => {lead: string, text: string}} ask  one line: whose turn, and what is wanted
- * @property {(page: Table) => any} ends  how near the end is, for the bar
- * @property {(page: Table, seat: number) => any} seat  somebody's rows and stones
- * @property {(page: Table) => any} middle  what lies in the middle
- * @property {(page: Table) => any} dock  what one has in hand
- * @property {(page: Table) => any} [mine]  one's own rows, if they have a place of their own
- * @property {(page: Table, seat: number) => any} [meta]  a few words under a name
- * @property {string} [css]  its stylesheet
- * @property {boolean} [board]  whether the middle needs the room, so that one sits among the others
- */
+/** @typedef {import("./games/index.js").Picture} Picture */
 
-/** @type {Record<string, () => Promise<{default: Picture}>>} */
-const PICTURES = {
-  "keltis-card": () => import("./games/card.js"),
-  keltis: () => import("./games/board.js"),
-  "keltis-new-paths": () => import("./games/board.js"),
-  "keltis-dice": () => import("./games/dice.js"),
-  "quartz-dice": () => import("./games/quartz.js"),
-};
-
-const SHOWN = 120; // lines of the log that are on the page
 const FORCED = 350; // milliseconds until the only possible move is made
+const AGAIN = 4000; // milliseconds in which the page says that it is connected again
 const TYPING = 700; // milliseconds in which a second digit belongs to the first
 
 export class Table {
@@ -56,8 +42,12 @@ export class Table {
     /** @type {{text: string, rule?: string} | null} */ this.notice = null;
     /** @type {Legal | null} */ this.preview = null;
     /** @type {any} */ this.hint = null;
+    /** @type {typeof import("./after.js") | null} */ this.after = null;
     /** @type {{good: boolean, text: string} | null} */ this.proof = null;
     this.state = "lost";
+    this.again = 0;
+    this.ownLink = "";
+    /** @type {typeof import("./qr.js").qr | null} */ this.qr = null;
     this.drawer = "";
     this.busy = false;
     this.typed = "";
@@ -65,20 +55,51 @@ export class Table {
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
     addEventListener("keydown", this.keys);
     this.ticking = setInterval(() => this.tick(), 1000);
-    this.line = new Line(id, seat, { told: (message) => this.take(message), state: (state, code) => this.heard(state, code) });
+    this.letGo = dragging(root);
+    /** The seats of those who share this device, and who holds it. @type {number[]} */ this.here = kept("tables", {})[id]?.seats ?? [];
+    this.missed = false;
+    /** @type {number | null} */ this.holder = null;
+    /** @type {Map<number, string>} */ this.states = new Map();
+    /** One for each seat that this device holds, so that nobody seems away. @type {Map<number, Pick<Line, "do" | "close">>} */
+    this.lines = new Map((this.here.length ? this.here : [seat]).map((each) => [each, this.connect(each)]));
+    this.render();
+  }
+
+  /** A line to the server; a page that only looks like a table has none. @param {number} seat @returns {Pick<Line, "do" | "close">} */
+  connect(seat) {
+    return new Line(this.id, seat, { told: (message) => seat === this.seat && this.take(message), state: (state, code) => this.heard(seat, state, code) });
+  }
+
+  /** The line of the seat that one sees. */
+  get line() {
+    return /** @type {Pick<Line, "do" | "close">} */ (this.lines.get(this.seat));
+  }
+
+  /** Somebody at this device has it in hand now. @param {number} seat */
+  pass(seat) {
+    this.holder = seat;
+    if (seat !== this.seat) {
+      this.forget();
+      Object.assign(this, { seat, scene: null, view: null, state: this.states.get(seat) ?? "lost" });
+      this.line.do("read", { after: 0 }).catch(() => {}); // where there is no connection, the table comes with it
+    }
     this.render();
   }
 
   close() {
     removeEventListener("keydown", this.keys);
     clearInterval(this.ticking);
-    this.line.close();
+    this.letGo();
+    for (const line of this.lines.values()) line.close();
   }
 
   // ── What comes from the server ───────────────────────────────────────────────────────────────────────────────
 
-  /** @param {"open" | "lost" | "closed"} state @param {number} code */
-  heard(state, code) {
+  /** @param {number} seat @param {"open" | "lost" | "closed"} state @param {number} code */
+  heard(seat, state, code) {
+    this.states.set(seat, state);
+    if (seat !== this.seat) return;
+    if (state === "open" && this.scene) this.again = Date.now();
     this.state = state;
     if (state === "closed") this.notice = { text: say(code === 4404 ? "no-table" : "link-dead") };
     this.render();
@@ -89,15 +110,16 @@ export class Table {
     switch (message.type) {
       case "table":
         if (!this.lexicon) {
-          this.lexicon = await lexiconOf(message.about.game);
-          this.picture = (await PICTURES[message.about.game]()).default;
-          await dress(this.picture.css);
+          [this.lexicon, this.picture] = await Promise.all([lexiconOf(message.about.game), pictureOf(message.about.game)]);
         }
         Object.assign(this, { about: message.about, scene: message.scene, view: message.view, you: message.you, log: message.log });
+        if (this.missed) this.readAgain();
         this.skew = message.now - Date.now();
         this.remember();
         this.forget();
         this.render();
+        this.forced();
+        if (this.here.length && this.scene.host === this.seat && isFull(this.scene) && this.scene.status === "open") this.ask("start");
         break;
       case "news":
         this.news(message);
@@ -114,12 +136,21 @@ export class Table {
         this.render();
     }
     this.showNumber();
+    this.finish();
+  }
+
+  /** What is needed after the game, once it is over. */
+  async finish() {
+    if (this.after || this.scene?.status !== "over") return;
+    [this.after] = await Promise.all([import("./after.js"), learn("after")]);
+    this.drawer = "";
+    this.render();
   }
 
   /** Something happened. @param {any} message */
   news(message) {
-    if (!this.scene) return;
-    if (message.entries[0].number !== this.log.length) return void this.line.do("read", { after: 0 });
+    if (!this.scene) return void (this.missed = true);
+    if (message.entries[0].number !== this.log.length) return this.readAgain();
     const before = this.scene.basis;
     const land = flights(this.root);
     this.log.push(...message.entries);
@@ -135,6 +166,12 @@ export class Table {
     this.forced();
   }
 
+  /** Ask for the whole table: something happened while the page was not ready, or was not told. */
+  readAgain() {
+    this.missed = false;
+    this.line.do("read", { after: 0 }).catch(() => {}); // where there is no connection, the table comes with the next one
+  }
+
   /** The choice that was begun is of no use any more. */
   forget() {
     Object.assign(this, { chosen: null, notice: null, preview: null, hint: null, busy: false });
@@ -145,7 +182,7 @@ export class Table {
     const shown = kept(`commitment.${this.id}`, "");
     if (!shown) keep(`commitment.${this.id}`, this.about.commitment);
     const tables = kept("tables", {});
-    tables[this.id] = { seat: this.seat, game: this.about.game, at: Date.now(), over: this.scene.status === "over" };
+    tables[this.id] = { ...tables[this.id], seat: this.seat, game: this.about.game, at: Date.now(), over: this.scene.status === "over" };
     keep("tables", tables);
   }
 
@@ -276,6 +313,15 @@ export class Table {
     }
   }
 
+  /** Answer a proposal, for all at this device who are asked. @param {any} proposal @param {boolean} yes */
+  async answer(proposal, yes) {
+    try {
+      for (const [seat, line] of this.lines) if (proposal.waiting_for.includes(seat)) await line.do("answer", { to: proposal.number, yes });
+    } catch (error) {
+      this.refused(error);
+    }
+  }
+
   undo() {
     this.ask("undo", { basis: this.scene.basis });
   }
@@ -303,11 +349,14 @@ export class Table {
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    if (document.querySelector("dialog:modal")) return;
     if (event.ctrlKey || event.altKey || event.metaKey || /** @type {HTMLElement} */ (event.target).matches?.("input, select, textarea")) return;
     if (event.key === "Escape") {
       this.drawer = "";
       this.forget();
       this.render();
+    } else if (walk(this.root, event.key)) {
+      event.preventDefault();
     } else if (/^[0-9]$/.test(event.key) && this.turn) {
       event.preventDefault();
       this.digit(event.key);
@@ -332,22 +381,28 @@ export class Table {
   }
 
   tick() {
-    if (this.scene?.clock?.deadline || this.state === "lost") this.render();
+    const told = this.again > 0 && Date.now() - this.again > AGAIN;
+    if (told) this.again = 0;
+    if (told || this.scene?.clock?.deadline || this.state === "lost") this.render();
   }
 
   // ── The picture ──────────────────────────────────────────────────────────────────────────────────────────────
 
   render() {
     if (!this.scene || !this.picture) return draw(this.root, this.loading());
-    this.root.className = `table${this.picture.board ? " boarded" : ""}`;
-    if (!this.view) return draw(this.root, this.bar(), this.gathering(), this.side());
+    const over = this.scene.status === "over", ended = over && this.view && this.after && this.drawer !== "board";
+    this.root.className = "";
+    if (isCovered(this)) return draw(this.root, cover(this));
+    this.root.className = `table${this.picture.board ? " boarded" : ""}${ended ? " ended" : ""}`;
+    if (ended) return draw(this.root, this.bar(), this.after?.result(this), side(this), opened(this));
+    if (!this.view) return draw(this.root, this.bar(), gathering(this), side(this), opened(this));
     const mine = this.seat >= 0 && this.picture.board;
     draw(
       this.root,
       this.bar(),
       h("aside", { class: "others", "aria-label": say("others") }, this.others.map((seat) => this.seatPanel(seat)), mine ? this.seatPanel(this.seat) : null),
-      h("main", { class: "mid" }, this.picture.middle(this), this.picture.mine?.(this), this.scene.status === "over" ? this.result() : this.dock()),
-      this.side(),
+      h("main", { class: "mid" }, this.picture.middle(this), this.picture.mine?.(this), over ? this.after?.back(this) : dock(this)),
+      side(this), opened(this),
     );
   }
 
@@ -362,8 +417,9 @@ export class Table {
       h("a", { class: "btn quiet icon", href: "/", "aria-label": say("all-games"), onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.go("/")) }, icon("wishstone", "i brand")),
       h("h1", {}, h("span", { class: "desk" }, say(`game-${this.about.game}`)), h("span", { class: "phone" }, say(`short-${this.about.game}`))),
       this.view ? this.picture?.ends(this) : null,
+      this.about.origin?.kind === "sandbox" ? h("a", { class: "tag warn", href: `/replay/${this.about.origin.table}?n=${this.about.origin.keep}` }, say("sandbox")) : null,
       h("span", { class: "fill" }),
-      this.state === "open" ? null : h("span", { class: "tag warn keep", role: "status" }, say("reconnecting")),
+      h("span", { role: "status" }, this.state !== "open" ? h("span", { class: "tag warn" }, say("reconnecting")) : this.again ? h("span", { class: "tag good" }, say("reconnected")) : null),
       deadline ? h("span", { class: "tag" }, icon("clock"), this.time(deadline)) : null,
       this.scene.watching ? h("span", { class: "tag desk" }, icon("eye"), say("watching", { count: this.scene.watching })) : null,
       h("span", { class: "tools" }, tool("link", say("invite"), () => this.open("invite")), tool("settings", say("settings"), () => this.open("settings")), tool("log", say("log-and-chat"), () => this.open("talk"), { class: "btn quiet icon talk" })),
@@ -394,216 +450,13 @@ export class Table {
     );
   }
 
-  /** Whose turn it is and what is asked, always at the same place, and what one has in hand. */
-  dock() {
-    const { lead, text } = this.asking();
-    return h(
-      "section", { class: "dock panel", "aria-label": say("your-move") },
-      h(
-        "div", { class: "ask" }, mark(Math.max(this.scene.actor, 0)),
-        h("p", { "aria-live": "polite" }, h("strong", {}, lead), " ", this.notice ? h("span", { class: "refusal" }, this.notice.text, this.notice.rule ? h("span", { class: "rule" }, this.notice.rule) : null) : text),
-        h(
-          "div", { class: "tools" },
-          this.you.undo ? tool("undo", say(this.you.undo.alone ? "undo" : "undo-ask"), () => this.undo()) : null,
-          this.turn && this.about.hints ? tool("hint", say("hint"), () => this.wantHint()) : null,
-          this.turn ? tool("more", say("all-moves"), () => this.open("moves")) : null,
-        ),
-      ),
-      this.proposal(), this.hinted(), this.picture?.dock(this),
-      this.drawer === "moves" && this.turn ? this.moves() : null,
-    );
-  }
-
-  asking() {
-    if (this.scene.seats[this.seat]?.bot && this.seat >= 0 && this.scene.seats[this.seat].kind === "person") return { lead: say("bot-for-you"), text: "" };
-    if (!this.turn) return { lead: say("thinks", { who: this.name(Math.max(0, this.scene.actor)) }), text: "" };
-    return /** @type {Picture} */ (this.picture).ask(this);
-  }
-
-  /** What somebody has proposed. */
-  proposal() {
-    const proposal = this.scene.proposal;
-    if (!proposal) return null;
-    const mine = proposal.waiting_for.includes(this.seat);
-    const who = proposal.what === "seat" ? proposal.name : this.called(proposal.seat);
-    return h(
-      "div", { class: "proposal", role: "alert" }, h("p", {}, say(`proposal-${proposal.what}`, { who })),
-      mine ? [button(say("yes"), () => this.ask("answer", { to: proposal.number, yes: true }), { class: "btn go" }), button(say("no"), () => this.ask("answer", { to: proposal.number, yes: false }))] : h("span", { class: "soft" }, say("waiting-for", { who: proposal.waiting_for.map((/** @type {number} */ seat) => this.name(seat)).join(", ") })),
-    );
-  }
-
-  /** What would be good, and why. */
-  hinted() {
-    if (!this.hint) return null;
-    const [best] = this.hint.moves;
-    const why = Object.entries(this.hint.why).map(([item, points]) => `${this.item(item)} ${Number(points) > 0 ? "+" : ""}${number(Number(points))}`).join(", ");
-    return h(
-      "div", { class: "hint", role: "status" }, icon("hint"),
-      h("p", {}, say("hint-told", { move: this.moveName(best.move), chance: Math.round(100 * best.chance), error: Math.round(50 * (best.ci95[1] - best.ci95[0])), score: number(Math.round(best.score)) }), why ? ` ${say("hint-why", { why })}` : ""),
-      button(say("do-it"), () => this.play(best.move), { class: "btn" }),
-    );
-  }
-
-  /** All legal moves, numbered, for the keyboard and for those who hear the page. */
-  moves() {
-    return h(
-      "ol", { class: "moves", "aria-label": say("all-moves") },
-      this.legal.map(({ move, touches }, place) => h("li", {}, h("button", { type: "button", class: `btn${this.preview?.move === move ? " chosen-move" : ""}`, onclick: () => this.play(move) }, h("kbd", {}, place + 1), this.moveName(move), Object.keys(touches.points).length ? h("span", { class: "pill" }, change(touches.points)) : null))),
-    );
-  }
-
-  // ── Beside the game ──────────────────────────────────────────────────────────────────────────────────────────
-
-  side() {
-    return h("aside", { class: `side${this.drawer === "talk" ? " open" : ""}`, "aria-label": say("log-and-chat") }, this.drawer === "invite" ? this.invitation() : null, this.drawer === "settings" ? this.settings() : null, this.view ? this.points() : null, this.story());
-  }
-
-  /** The name of an item of the score. @param {string} item */
-  item(item) {
-    return say(item.startsWith("rows.") ? item.slice(5) : `item-${item}`);
-  }
-
-  points() {
-    const seats = this.seat < 0 ? this.others : [this.seat, ...this.others];
-    const sheets = seats.map((seat) => flat(this.player(seat).sheet));
-    const preview = this.preview?.touches.points ?? {};
-    const items = Object.keys(flat(this.player(Math.max(0, this.seat)).sheet));
-    const row = (/** @type {string} */ item) =>
-      h(
-        "tr", { class: item === "total" ? "sum" : "" },
-        h("th", { scope: "row", "data-c": item.startsWith("rows.") ? item.slice(5) : null }, item.startsWith("rows.") ? icon(item.slice(5)) : null, this.item(item)),
-        sheets.map((sheet, place) => h("td", {}, item in sheet ? number(sheet[item]) : "?", place === 0 && preview[item] ? h("span", { class: preview[item][1] < preview[item][0] ? "down" : "up" }, ` → ${number(preview[item][1])}`) : null)),
-      );
-    return h(
-      "section", { class: "panel points" }, h("div", { class: "head" }, h("h2", {}, say("points-now"))),
-      h("div", { class: "scroll" }, h("table", { class: "sheet" }, h("thead", {}, h("tr", {}, h("th", {}), seats.map((seat) => h("th", { scope: "col", title: this.called(seat) }, mark(seat), h("span", { class: "sr" }, this.called(seat)))))), h("tbody", {}, items.map(row)))),
-    );
-  }
-
-  story() {
-    const lines = this.log.map((entry) => this.storyLine(entry)).filter(Boolean);
-    return h(
-      "section", { class: "panel grow talkbox" }, h("div", { class: "head" }, h("h2", {}, say("what-happened"))),
-      h("ol", { class: "log grow", "aria-live": "polite" }, lines.slice(-SHOWN).reverse()),
-      this.seat >= 0 ? this.saying() : null,
-    );
-  }
-
-  /** @param {any} entry */
-  storyLine(entry) {
-    const dealt = this.log.findIndex((each) => each.kind === "moved");
-    if (entry.kind === "drawn" && (dealt < 0 || entry.number < this.log[dealt].number)) return entry.n === 0 ? this.logItem(entry, null, say("log-dealt")) : null;
-    if (entry.story) return this.logItem(entry, entry.story.values.seat, told(/** @type {Lexicon} */ (this.lexicon), entry.story, this.names));
-    const who = typeof entry.seat === "number" && entry.seat >= 0 ? this.called(entry.seat) : "";
-    if (entry.kind === "said") return entry.text || entry.phrase ? this.logItem(entry, entry.seat, h("q", {}, entry.text || say(`phrase-${entry.phrase}`))) : null;
-    const key = { undone: "log-undone", handed: `log-handed-${entry.why}`, back: "log-back", sat: "log-sat", finished: `log-finished-${entry.how}`, began: "log-began", asked: `log-asked-${entry.what}`, answered: entry.yes ? "log-yes" : "log-no" }[/** @type {string} */ (entry.kind)];
-    return key ? this.logItem(entry, entry.seat ?? null, say(key, { who: entry.kind === "sat" ? entry.name || who : who, first: entry.kind === "began" ? this.called(entry.first) : "" })) : null;
-  }
-
-  /** @param {any} entry @param {number | null} seat @param {any} text */
-  logItem(entry, seat, text) {
-    return h("li", { key: `e${entry.number}`, title: ago(entry.at) }, typeof seat === "number" && seat >= 0 ? mark(seat) : h("span", {}), h("span", {}, text), h("span", { class: "k" }, entry.n ?? ""));
-  }
-
-  saying() {
-    if (this.about.public)
-      return h("div", { class: "say phrases" }, ["hello", "good-luck", "well-played", "thanks", "good-game"].map((phrase) => button(say(`phrase-${phrase}`), () => this.ask("say", { phrase }), { class: "btn quiet" })));
-    const send = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      const input = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("text"));
-      if (input.value.trim()) this.ask("say", { text: input.value.trim() });
-      input.value = "";
-    };
-    return h("form", { class: "say", onsubmit: send, "data-own": true }, h("input", { name: "text", maxlength: 200, autocomplete: "off", "aria-label": say("say-something"), placeholder: say("say-something") }), h("button", { class: "btn icon", "aria-label": say("send") }, icon("next")));
-  }
-
-  settings() {
-    /** @param {"sound" | "confirm" | "forced" | "motion"} name */
-    const choice = (name) => h("label", { class: "choice" }, h("input", { type: "checkbox", checked: setting(name), onchange: (/** @type {any} */ event) => (keep(`set.${name}`, event.target.checked), this.render()) }), say(`set-${name}`));
-    const playing = this.seat >= 0 && this.scene.status === "playing";
-    return h(
-      "section", { class: "panel drawer" }, h("div", { class: "head" }, h("h2", {}, say("settings")), tool("close", say("close"), () => this.open("settings"))),
-      h("div", { class: "choices" }, choice("forced"), choice("confirm"), choice("motion"), choice("sound")),
-      playing
-        ? h("div", { class: "row" }, this.scene.seats[this.seat].bot ? button(say("take-back"), () => this.ask("return"), { class: "btn go" }) : button(say("let-bot"), () => this.ask("stand")), button(say("propose-end"), () => this.ask("end", { basis: this.scene.basis })))
-        : null,
-    );
-  }
-
-  invitation() {
-    const code = this.you.code;
-    const link = `${location.origin}/t/${this.id}${code ? `#join=${code}` : ""}`;
-    return h(
-      "section", { class: "panel drawer" }, h("div", { class: "head" }, h("h2", {}, say("invite")), tool("close", say("close"), () => this.open("invite"))),
-      code ? h("p", {}, say("code-is"), " ", h("strong", { class: "code" }, code)) : null,
-      h("p", {}, h("a", { href: link }, link)),
-      navigator.clipboard ? button(say("copy-link"), () => navigator.clipboard.writeText(link)) : null,
-    );
-  }
-
-  /** Before the game: who is there, and who is waited for. */
-  gathering() {
-    const host = this.scene.host === this.seat;
-    const full = this.scene.seats.every((/** @type {any} */ seat) => ["person", "bot"].includes(seat.kind));
-    return h(
-      "main", { class: "mid gathering" },
-      h("section", { class: "panel" },
-        h("h2", {}, say("who-plays")),
-        h("ul", { class: "places" }, this.scene.seats.map((/** @type {any} */ seat, /** @type {number} */ n) =>
-          h("li", {}, mark(n), h("span", { class: "who" }, seat.kind === "free" ? say("free-seat") : seat.kind === "reserved" ? say("reserved-seat") : this.called(n)),
-            host && seat.kind === "free" ? button(say("put-bot"), () => this.ask("place", { seat: n, bot: "medium" })) : null,
-            host && n !== this.seat && ["person", "bot"].includes(seat.kind) ? button(say("dismiss"), () => this.ask("dismiss", { seat: n }), { class: "btn quiet" }) : null))),
-        this.notice ? h("p", { class: "refusal", role: "alert" }, this.notice.text) : null,
-        this.scene.status === "starting" ? h("p", { role: "status" }, say("starting")) : host ? button(say("start"), () => this.ask("start"), { class: "btn go", disabled: !full }) : h("p", {}, say("host-starts"))),
-      this.you.code ? this.invitation() : null,
-    );
-  }
-
-  /** Work out every outcome again from the secret, and compare the commitment with the one this browser was shown first. */
-  async checkDice() {
-    const { prove } = await import("./fair.js");
-    const text = await (await fetch(`/api/tables/${this.id}/record?seat=${this.seat}&legal=true`)).text();
-    this.proof = await prove(text, kept(`commitment.${this.id}`, ""));
-    this.render();
-  }
-
-  /** After the game. */
-  result() {
-    const result = this.scene.result;
-    const best = result.places.flatMap((/** @type {number} */ place, /** @type {number} */ seat) => (place === 1 ? [this.called(seat)] : []));
-    const lexicon = /** @type {Lexicon} */ (this.lexicon);
-    const why = this.scene.how === "rules" ? term(lexicon, lexicon.terms[`end ${result.end}`] ? `end ${result.end}` : result.end) : say(`log-finished-${this.scene.how}`);
-    return h(
-      "section", { class: "dock panel over", role: "status" },
-      h("h2", {}, best.length > 1 ? say("shared-win", { who: best.join(", ") }) : best[0] === say("you") ? say("you-win") : say("wins", { who: best[0] })), h("p", { class: "soft" }, why),
-      h("ol", { class: "ranking" }, result.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => ({ score, seat, place: result.places[seat] })).sort((/** @type {any} */ a, /** @type {any} */ b) => a.place - b.place).map((/** @type {{score: number, seat: number, place: number}} */ { score, seat, place }) => h("li", {}, h("span", { class: "num" }, place), mark(seat), this.called(seat), h("strong", { class: "num" }, number(score))))),
-      this.proof ? h("p", { class: this.proof.good ? "good" : "refusal", role: "status" }, this.proof.text) : null,
-      h("div", { class: "row" },
-        this.scene.again ? button(say("to-rematch"), () => this.go(`/t/${this.scene.again}`), { class: "btn go" }) : this.seat >= 0 ? button(say("rematch"), () => this.ask("rematch"), { class: "btn go" }) : null,
-        h("a", { class: "btn", href: `/api/tables/${this.id}/record?seat=${this.seat}&legal=true`, download: true }, icon("download"), say("record")),
-        button(say("check-dice"), () => this.checkDice(), {}, icon("proof"), say("check-dice")),
-        button(say("all-games"), () => this.go("/"))),
-    );
-  }
 }
 
 /** Put what is different into a view, part by part; of a list, by the place. @param {any} whole @param {any} change */
-function merge(whole, change) {
+export function merge(whole, change) {
   for (const [key, value] of Object.entries(change)) {
     const part = value && typeof value === "object" && !Array.isArray(value) && whole[key] && typeof whole[key] === "object";
     if (part) merge(whole[key], value);
     else whole[key] = value;
   }
-}
-
-/** Have a stylesheet loaded, before anything is drawn with it. @param {string | undefined} css */
-function dress(css) {
-  if (!css || document.querySelector(`link[href="${css}"]`)) return null;
-  return new Promise((done) => document.head.append(h("link", { rel: "stylesheet", href: css, onload: done, onerror: done })));
-}
-
-/** A score sheet with one level. @param {Record<string, any>} sheet @returns {Record<string, number>} */
-function flat(sheet) {
-  const { rows, ...rest } = sheet;
-  return { ...Object.fromEntries(Object.entries(rows ?? {}).map(([colour, points]) => [`rows.${colour}`, points])), ...rest };
 }

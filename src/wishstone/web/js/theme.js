@@ -1,5 +1,7 @@
-// By day or by night? Before anything is drawn, so that nothing flashes.
+// By day or by night? As somebody chose, else as the system has it; before anything is drawn, so that nothing flashes.
 {
-  const kept = localStorage.getItem("wishstone.theme");
-  if (kept === "light" || kept === "dark") document.documentElement.dataset.theme = kept;
+  const night = matchMedia("(prefers-color-scheme: dark)");
+  const show = () => (document.documentElement.dataset.theme = localStorage.getItem("wishstone.theme") ?? (night.matches ? "dark" : "light"));
+  night.addEventListener("change", show);
+  show();
 }

@@ -1,26 +1,42 @@
-// What does the page say, and in which language? Its own sentences are here, a game's come from the server.
+// What does the page say, and in which language? Its own sentences are in `strings/`, by part and language; a game's come from the server.
 
 import { keep, kept } from "./keep.js";
-import { ask } from "./net.js";
-import { STRINGS } from "./strings.js";
+import { ask, fetched } from "./net.js";
 
-export const LANGUAGES = ["en", "de"];
+export const COLOURS = ["blue", "green", "pink", "red", "yellow"];
 
 export let language = kept("language", "") || (navigator.languages.some((tag) => tag.toLowerCase().startsWith("de")) && !(navigator.language || "en").toLowerCase().startsWith("en") ? "de" : "en");
 
-/** @param {string} chosen */
-export function speak(chosen) {
+/** The sentences of the parts that were learnt. @type {Record<string, string>} */
+const sentences = {};
+/** @type {Map<string, Promise<void>>} */
+const parts = new Map();
+document.documentElement.lang = language;
+
+/** Have the sentences of a part (`strings/PART.LANGUAGE.json`), before anything of it is said. @param {string} part @returns {Promise<void>} */
+export function learn(part) {
+  const known = parts.get(part) ?? read(part).catch((error) => (parts.delete(part), Promise.reject(error)));
+  parts.set(part, known);
+  return known;
+}
+
+/** @param {string} part */
+async function read(part) {
+  Object.assign(sentences, await (await fetched(`/strings/${part}.${language}.json`)).json());
+}
+
+/** Speak another language from now on. @param {string} chosen */
+export async function speak(chosen) {
   language = chosen;
   keep("language", chosen);
+  await Promise.all([...parts.keys()].map(read));
   document.documentElement.lang = chosen;
 }
-document.documentElement.lang = language;
 
 /** A sentence of the page. @param {string} key @param {Record<string, any>} [values] @returns {string} */
 export function say(key, values = {}) {
-  const found = STRINGS[key];
-  if (!found) throw new Error(`there is no sentence ${key}`);
-  return fill(found[LANGUAGES.indexOf(language)], values);
+  if (!(key in sentences)) throw new Error(`there is no sentence ${key}, or its part is not learnt`);
+  return fill(sentences[key], values);
 }
 
 /** @param {string} text @param {Record<string, any>} values */

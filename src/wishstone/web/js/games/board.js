@@ -7,7 +7,7 @@ import { back, card, COLOURS, faceOf, letter, mark, pebble, spoken } from "../pa
 import { blob } from "../pictures.js";
 import { number, say, signed } from "../words.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("./index.js").Page} Page */
 /** @typedef {import("../table.js").Legal} Legal */
 /** @typedef {[number, number]} Point */
 /** What one may do with a figure: where it goes, what that changes, and how it is said to the server. @typedef {{figure: "small" | "large", from: string, to: string, pill: string, play: () => void}} Option */
@@ -18,17 +18,17 @@ const TILES = { clover: "clover", discard: "card-discard" };
 const RANKS = 9;
 const GOAL = 5; // figures in the goal that end the game, for the bar
 
-/** The step that is to follow a card just laid. @type {{page: Table, lay: string, move: string} | null} */
+/** The step that is to follow a card just laid. @type {{page: Page, lay: string, move: string} | null} */
 let wanted = null;
 /** When the piles were last brought into sight. */
 let revealed = "";
 /** Whose rows are open on a small screen. @type {Set<string>} */
 const opened = new Set();
-/** The page shown last, to be drawn anew when the window changes. @type {Table | null} */
+/** The page shown last, to be drawn anew when the window changes. @type {Page | null} */
 let shown = null;
 addEventListener("resize", () => document.querySelector(".land") && shown?.render());
 
-/** @type {import("../table.js").Picture & {css: string}} */
+/** @type {import("./index.js").Picture & {css: string}} */
 export default {
   board: true,
   css: "/games/board.css",
@@ -84,28 +84,31 @@ export default {
     const hand = page.player(page.seat).hand ?? [];
     /** @type {Record<string, number>} */
     const copies = {};
-    return [extra(page), h("div", { class: "hand", role: "group", "aria-label": say("your-hand") }, hand.map((/** @type {string} */ name) => held(page, name, (copies[name] = (copies[name] ?? 0) + 1))))];
+    return [extra(page), h("div", { class: "hand", "data-drop": "self", role: "group", "aria-label": say("your-hand") }, hand.map((/** @type {string} */ name) => held(page, name, (copies[name] = (copies[name] ?? 0) + 1))))];
   },
 };
 
 // ── What may be done ───────────────────────────────────────────────────────────────────────────────────────────
 
-/** The card one has chosen, alone or with a stone. @param {Table} page @returns {string} */
+/** The card one has chosen, alone or with a stone. @param {Page} page @returns {string} */
 const chosenCard = (page) => (typeof page.chosen === "string" ? page.chosen : page.chosen?.card ?? "");
 
-/** The stone one has chosen, where several figures could go. @param {Table} page @returns {string} */
+/** The stone one has chosen, where several figures could go. @param {Page} page @returns {string} */
 const chosenStone = (page) => page.chosen?.to ?? "";
+
+/** Whether there is room beside the board, as the stylesheets see it: with larger text there is less. */
+const isWide = () => matchMedia("(min-width: 56.25rem)").matches;
 
 /** A card in two words. @param {string} name */
 const brief = (name) => spoken(name).split(",")[0];
 
-/** @param {Table} page @param {string} name */
+/** @param {Page} page @param {string} name */
 const layOf = (page, name) => page.legal.find(({ move }) => move === `lay ${name}`);
 
-/** @param {Table} page @param {string} stone */
+/** @param {Page} page @param {string} stone */
 const worth = (page, stone) => page.view.stones[stone]?.worth ?? 0;
 
-/** What a step changes: the figure's worth, and what is found besides. @param {Table} page @param {any} step @param {Record<string, [number, number]>} points */
+/** What a step changes: the figure's worth, and what is found besides. @param {Page} page @param {any} step @param {Record<string, [number, number]>} points */
 function consequence(page, { figure, from, to }, points) {
   const times = figure === "large" ? 2 : 1;
   const found = page.view.stones[to].tile?.startsWith("points ") ? Number(page.view.stones[to].tile.slice(7)) : 0;
@@ -113,7 +116,7 @@ function consequence(page, { figure, from, to }, points) {
   return `${number(times * worth(page, from))} → ${number(times * worth(page, to))}${more ? ` ${signed(more)}` : ""}`;
 }
 
-/** Every step that one could make now, or after laying the chosen card. @param {Table} page @returns {Option[]} */
+/** Every step that one could make now, or after laying the chosen card. @param {Page} page @returns {Option[]} */
 function options(page) {
   const steps = page.legal.filter(({ move }) => move.startsWith("step "));
   if (steps.length) return steps.map(({ move, touches }) => ({ figure: touches.figure, from: touches.from, to: touches.to, pill: consequence(page, touches, touches.points), play: () => page.play(move) }));
@@ -121,13 +124,13 @@ function options(page) {
   return (lay?.touches.steps ?? []).map((/** @type {any} */ step) => ({ ...step, pill: consequence(page, step, {}), play: () => layAndStep(page, /** @type {Legal} */ (lay), step) }));
 }
 
-/** Lay the card now; the step follows as soon as it is offered. @param {Table} page @param {Legal} lay @param {any} step */
+/** Lay the card now; the step follows as soon as it is offered. @param {Page} page @param {Legal} lay @param {any} step */
 function layAndStep(page, lay, step) {
   wanted = { page, lay: lay.move, move: `step ${step.figure} ${step.from} ${step.to}` };
   page.play(lay.move);
 }
 
-/** Make the step that was chosen together with its card. @param {Table} page */
+/** Make the step that was chosen together with its card. @param {Page} page */
 function follow(page) {
   if (!wanted || wanted.page !== page || page.view.step === "playing") return;
   const step = page.view.step === "stepping" && last(page).move === wanted.lay ? page.legal.find(({ move }) => move === wanted?.move) : null;
@@ -140,10 +143,10 @@ function follow(page) {
   }, 60);
 }
 
-/** On a low screen the piles may lie under the dock: bring them up when a card is to be drawn. @param {Table} page */
+/** On a low screen the piles may lie under the dock: bring them up when a card is to be drawn. @param {Page} page */
 function reveal(page) {
   const moment = `${page.id} ${page.scene.basis}`;
-  if (!page.turn || page.view.step !== "drawing" || revealed === moment || innerWidth >= 900) return;
+  if (!page.turn || page.view.step !== "drawing" || revealed === moment || isWide()) return;
   revealed = moment;
   requestAnimationFrame(() => {
     const heaps = document.querySelector(".heaps")?.getBoundingClientRect(), dock = document.querySelector(".dock")?.getBoundingClientRect();
@@ -151,20 +154,20 @@ function reveal(page) {
   });
 }
 
-/** The stone at which one chooses between figures: the chosen one, or the only one there is. @param {Table} page @returns {string} */
+/** The stone at which one chooses between figures: the chosen one, or the only one there is. @param {Page} page @returns {string} */
 function forkAt(page) {
   const all = options(page), stones = new Set(all.map(({ to }) => to));
   const stone = stones.size === 1 ? [...stones][0] : chosenStone(page);
   return all.filter(({ to }) => to === stone).length > 1 ? stone : "";
 }
 
-/** @param {Table} page @param {string} from */
+/** @param {Page} page @param {string} from */
 const drawFrom = (page, from) => page.legal.find(({ touches }) => touches.to === "hand" && touches.from === from);
 
 /** Who made a move. @param {any} entry @returns {number} */
 const actor = (entry) => typeof entry.by === "number" ? entry.by : -1;
 
-/** Where others have stepped since one's own last move. @param {Table} page @returns {string[]} */
+/** Where others have stepped since one's own last move. @param {Page} page @returns {string[]} */
 function stepped(page) {
   const found = [];
   for (const entry of page.log.slice(-60).reverse()) {
@@ -177,7 +180,7 @@ function stepped(page) {
   return [...new Set(found)];
 }
 
-/** What was done last, and by whom. @param {Table} page @returns {{seat: number, move: string}} */
+/** What was done last, and by whom. @param {Page} page @returns {{seat: number, move: string}} */
 function last(page) {
   const entry = [...page.log].reverse().find((each) => each.kind === "moved");
   return { seat: entry ? actor(entry) : -1, move: entry?.move ?? "" };
@@ -185,9 +188,9 @@ function last(page) {
 
 // ── Where everything is ────────────────────────────────────────────────────────────────────────────────────────
 
-/** @param {Table} page @returns {Shape} */
+/** @param {Page} page @returns {Shape} */
 function shapeOf(page) {
-  const hill = page.about.game === "keltis", wide = innerWidth >= 900;
+  const hill = page.about.game === "keltis", wide = isWide();
   if (!wide && innerHeight <= 480) return lying(hill);
   const width = wide ? 620 : Math.min(innerWidth - 16, 640), big = wide || width > 520;
   const uy = wide ? (hill ? 53 : 56.5) : Math.max(44, Math.min(66, (innerHeight - 392) / (hill ? 10.8 : 10.1)));
@@ -206,7 +209,7 @@ function lying(hill) {
   return { side: true, big: false, hill, width, height, rx: Math.min(27, step * 0.42), ry: 15.5, uy: step, at, start: [start / 2 - 2, height / 2 - 8], startSize: [start * 0.42, height * 0.42] };
 }
 
-/** @param {Table} page @param {Shape} shape @param {string} name @returns {Point} */
+/** @param {Page} page @param {Shape} shape @param {string} name @returns {Point} */
 function spot(page, shape, name) {
   const stone = page.view.stones[name];
   return stone ? shape.at(stone.rank, stone.x) : shape.start;
@@ -215,7 +218,7 @@ function spot(page, shape, name) {
 /** A place over the picture, in parts of its size. @param {Shape} shape @param {number} x @param {number} y */
 const over = (shape, x, y) => ({ left: `${((100 * x) / shape.width).toFixed(2)}%`, top: `${((100 * y) / shape.height).toFixed(2)}%` });
 
-/** What each rank is worth, and whether it lies in the goal. @param {Table} page @returns {{worth: number, goal: boolean}[]} */
+/** What each rank is worth, and whether it lies in the goal. @param {Page} page @returns {{worth: number, goal: boolean}[]} */
 function ranks(page) {
   const told = Array.from({ length: RANKS }, () => ({ worth: 0, goal: false }));
   for (const stone of /** @type {any[]} */ (Object.values(page.view.stones))) told[stone.rank - 1] = { worth: stone.worth, goal: stone.goal };
@@ -227,7 +230,7 @@ function ranks(page) {
 const round = (/** @type {number} */ value) => Math.round(value * 10) / 10;
 const put = (/** @type {string} */ name, /** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ size, /** @type {string} */ cls) => `<use href="#${name}" x="${round(x - size / 2)}" y="${round(y - size / 2)}" width="${round(size)}" height="${round(size)}" class="${cls}"/>`;
 
-/** Land, ways, stones and what lies on them: drawn anew only when it has changed. @param {Table} page @param {Shape} shape */
+/** Land, ways, stones and what lies on them: drawn anew only when it has changed. @param {Page} page @param {Shape} shape */
 function ground(page, shape) {
   const lies = Object.values(page.view.stones).map((/** @type {any} */ stone) => stone.stack?.[1] ?? stone.tile ?? "").join(",");
   const key = `${page.about.game} ${Math.round(shape.width)} ${Math.round(shape.height)} ${lies}`;
@@ -236,7 +239,7 @@ function ground(page, shape) {
   return drawn;
 }
 
-/** The land in bands, what they are worth at both edges, and where the goal begins. @param {Table} page @param {Shape} shape */
+/** The land in bands, what they are worth at both edges, and where the goal begins. @param {Page} page @param {Shape} shape */
 function scenery(page, shape) {
   const { width, height, side, hill, uy } = shape, told = ranks(page);
   /** Where a rank begins, along the way. @param {number} rank */
@@ -278,7 +281,7 @@ function crest(shape, land) {
   return `<defs><clipPath id="hillside"><path d="${outline}"/></clipPath></defs><rect width="${w}" height="${round(height)}" fill="var(--sky)"/><circle cx="${round(w * 0.88)}" cy="${round(top - uy * 0.12)}" r="${round(uy * 0.26)}" fill="var(--sun)"/><path fill="var(--far)" d="M0 ${round(top + uy * 1.5)}C${round(w * 0.14)} ${round(top + uy * 0.5)} ${round(w * 0.3)} ${round(top + uy)} ${w / 2} ${round(top + uy)}S${round(w * 0.9)} ${round(top + uy * 1.1)} ${w} ${round(top + uy * 1.7)}V${round(height)}H0z"/><g class="dolmen">${stone(-19)}${stone(10)}<path d="M${round(x - 27 * k)} ${round(top - 18 * k)}c${round(16 * k)} ${round(-6 * k)} ${round(38 * k)} ${round(-6 * k)} ${round(54 * k)} 0c3 2 3 6-1 ${round(7 * k)}c${round(-16 * k)} 2 ${round(-36 * k)} 2 ${round(-52 * k)} 0c-4-1-4-5-1-${round(7 * k)}z"/></g><g clip-path="url(#hillside)">${land}</g><path d="${outline}" class="brow"/>`;
 }
 
-/** A way between two stones as four points: it leaves and arrives in the direction of the climb. @param {Table} page @param {Shape} shape @param {string} from @param {string} to @returns {Point[]} */
+/** A way between two stones as four points: it leaves and arrives in the direction of the climb. @param {Page} page @param {Shape} shape @param {string} from @param {string} to @returns {Point[]} */
 function bend(page, shape, from, to) {
   const [bx, by] = spot(page, shape, to);
   let [ax, ay] = spot(page, shape, from);
@@ -287,20 +290,20 @@ function bend(page, shape, from, to) {
   return shape.side ? [[ax, ay], [mx, ay], [mx, by], [bx, by]] : [[ax, ay], [ax, my], [bx, my], [bx, by]];
 }
 
-/** @param {Table} page @param {Shape} shape @param {string} from @param {string} to */
+/** @param {Page} page @param {Shape} shape @param {string} from @param {string} to */
 function wayPath(page, shape, from, to) {
   const [first, ...rest] = bend(page, shape, from, to);
   return `M${first.map(round).join(" ")}C${rest.flat().map(round).join(" ")}`;
 }
 
-/** The part of a way that lies between the stones. @param {Table} page @param {Shape} shape @param {string} from @param {string} to */
+/** The part of a way that lies between the stones. @param {Page} page @param {Shape} shape @param {string} from @param {string} to */
 function trace(page, shape, from, to) {
   const points = bend(page, shape, from, to), near = from === "start" ? 0.25 : 0.3;
   const at = (/** @type {number} */ t) => [0, 1].map((axis) => round((1 - t) ** 3 * points[0][axis] + 3 * (1 - t) ** 2 * t * points[1][axis] + 3 * (1 - t) * t * t * points[2][axis] + t ** 3 * points[3][axis]));
   return `M${Array.from({ length: 7 }, (_, k) => at(near + (k * (0.72 - near)) / 6).join(" ")).join("L")}`;
 }
 
-/** @param {Table} page @param {Shape} shape */
+/** @param {Page} page @param {Shape} shape */
 function ways(page, shape) {
   const all = [...page.view.start.map((/** @type {string} */ to) => ["start", to]), ...Object.entries(page.view.stones).flatMap(([from, stone]) => stone.to.map((/** @type {string} */ to) => [from, to]))];
   const path = all.map(([from, to]) => wayPath(page, shape, from, to)).join("");
@@ -313,7 +316,7 @@ function field(shape) {
   return `<path class="start-field" d="${blob(x, y, rx, ry, "start field")}"/>${shape.big ? `<text x="${round(x - rx * 0.9)}" y="${round(y + 5)}" class="rv">${say("board-start")}</text>` : ""}`;
 }
 
-/** @param {Table} page @param {Shape} shape */
+/** @param {Page} page @param {Shape} shape */
 function stones(page, shape) {
   const { rx, ry } = shape, size = ry * 0.62;
   return Object.entries(page.view.stones).map(([name, stone]) => {
@@ -348,7 +351,7 @@ function tile(stone, x, y, t) {
 
 // ── What lies over the ground ──────────────────────────────────────────────────────────────────────────────────
 
-/** The ways one may go, and a ring around where they lead; a ring in ink around where somebody stepped last. @param {Table} page @param {Shape} shape */
+/** The ways one may go, and a ring around where they lead; a ring in ink around where somebody stepped last. @param {Page} page @param {Shape} shape */
 function lights(page, shape) {
   const all = options(page), lit = [...new Set(all.map(({ to }) => to))], fork = chosenStone(page) || forkAt(page);
   const ring = (/** @type {string} */ name, /** @type {string} */ cls, /** @type {number} */ more) => h("path", { key: `${cls} ${name}`, class: cls, d: blob(...spot(page, shape, name), shape.rx + more, shape.ry + more, name) });
@@ -360,7 +363,7 @@ function lights(page, shape) {
   );
 }
 
-/** Everybody who stands on a stone, in words. @param {Table} page @param {string} name */
+/** Everybody who stands on a stone, in words. @param {Page} page @param {string} name */
 function there(page, name) {
   return page.view.players.flatMap((/** @type {any} */ player, /** @type {number} */ seat) => [
     ...player.small.filter((/** @type {string} */ at) => at === name).map(() => say("board-small-of", { who: page.called(seat) })),
@@ -368,7 +371,7 @@ function there(page, name) {
   ]);
 }
 
-/** A stone for reading aloud. @param {Table} page @param {string} name */
+/** A stone for reading aloud. @param {Page} page @param {string} name */
 function toldStone(page, name) {
   const stone = page.view.stones[name];
   const lies = stone.stack ? say("board-stack", { count: stone.stack[1], colour: say(stone.stack[0]) }) : stone.tile ? tileName(stone.tile) : "";
@@ -382,19 +385,19 @@ function tileName(tile) {
   return kind === "points" ? say("board-tile-points", { count: detail }) : detail ? say("board-tile-wish-colour", { colour: say(detail) }) : say(`board-tile-${kind}`);
 }
 
-/** Every stone as a place: to press if it is lit, to hear of if not. @param {Table} page @param {Shape} shape */
+/** Every stone as a place: to press if it is lit, to hear of if not. @param {Page} page @param {Shape} shape */
 function places(page, shape) {
   const all = options(page);
   return Object.keys(page.view.stones).map((name) => {
     const here = all.filter(({ to }) => to === name), [x, y] = spot(page, shape, name);
     const base = { key: `stone ${name}`, "data-stone": name, style: { ...over(shape, x, y), "--w": `${((200 * shape.rx) / shape.width).toFixed(2)}%`, "--h": `${((200 * shape.ry) / shape.height).toFixed(2)}%` } };
-    if (!here.length) return h("span", { ...base, class: "hit", role: "img", "aria-label": toldStone(page, name), onclick: page.turn ? () => refuse(page, name) : null });
+    if (!here.length) return h("span", { ...base, class: "hit", "data-try": true, role: "img", "aria-label": toldStone(page, name), onclick: page.turn ? () => refuse(page, name) : null });
     const press = here.length === 1 ? here[0].play : () => page.choose(chosenStone(page) === name ? chosenCard(page) || page.chosen : { card: chosenCard(page), to: name });
     return h("button", { ...base, type: "button", class: "hit may", "aria-label": say("board-go", { stone: toldStone(page, name), change: here.map(({ pill }) => pill).join(", ") }), onclick: press });
   });
 }
 
-/** Say why one cannot go there. @param {Table} page @param {string} name */
+/** Say why one cannot go there. @param {Page} page @param {string} name */
 function refuse(page, name) {
   const card = chosenCard(page);
   if (page.view.step === "playing" && card && !layOf(page, card)) return void page.refuse(`lay ${card}`);
@@ -406,7 +409,7 @@ function refuse(page, name) {
   }
 }
 
-/** All figures, those farther away first, so that nearer ones stand before them. @param {Table} page @param {Shape} shape */
+/** All figures, those farther away first, so that nearer ones stand before them. @param {Page} page @param {Shape} shape */
 function figures(page, shape) {
   const movers = new Set(options(page).map(({ figure, from }) => `${figure} ${from}`));
   /** @type {Map<string, {seat: number, large: boolean}[]>} */
@@ -425,13 +428,13 @@ function figures(page, shape) {
   });
 }
 
-/** Figures on a stone stand side by side on its back edge. @param {Table} page @param {Shape} shape @param {string} name @param {number} count @param {number} k @returns {Point} */
+/** Figures on a stone stand side by side on its back edge. @param {Page} page @param {Shape} shape @param {string} name @param {number} count @param {number} k @returns {Point} */
 function stoneSpot(page, shape, name, count, k) {
   const [x, y] = spot(page, shape, name), apart = Math.min(shape.ry * 0.95, (2.1 * shape.rx) / count);
   return [x + (k - (count - 1) / 2) * apart, y - shape.ry * 0.46];
 }
 
-/** On the start field each seat's figures stand together. @param {Table} page @param {Shape} shape @param {{seat: number, large: boolean}[]} all @param {number} k @returns {Point} */
+/** On the start field each seat's figures stand together. @param {Page} page @param {Shape} shape @param {{seat: number, large: boolean}[]} all @param {number} k @returns {Point} */
 function startSpot(page, shape, all, k) {
   const seats = [...new Set(all.map(({ seat }) => seat))], place = seats.indexOf(all[k].seat), [x, y] = shape.start;
   if (shape.side) {
@@ -444,7 +447,7 @@ function startSpot(page, shape, all, k) {
   return [x + left / 2 - whole / 2 + k * apart + place * gap, y + shape.ry * 0.62];
 }
 
-/** What going to a lit stone changes. @param {Table} page @param {Shape} shape */
+/** What going to a lit stone changes. @param {Page} page @param {Shape} shape */
 function pills(page, shape) {
   const all = options(page), fork = forkAt(page);
   return [...new Set(all.map(({ to }) => to))].filter((name) => name !== fork).map((name) => {
@@ -455,7 +458,7 @@ function pills(page, shape) {
   });
 }
 
-/** Which figure shall go there? One button for each. @param {Table} page @param {Shape} shape */
+/** Which figure shall go there? One button for each. @param {Page} page @param {Shape} shape */
 function fork(page, shape) {
   const name = forkAt(page);
   if (!name) return null;
@@ -473,7 +476,7 @@ function fork(page, shape) {
 
 // ── Beside the board ───────────────────────────────────────────────────────────────────────────────────────────
 
-/** A row in a line: sign, cards in the order they were laid, direction. @param {Table} page @param {number} seat @param {string} colour @param {any} row */
+/** A row in a line: sign, cards in the order they were laid, direction. @param {Page} page @param {number} seat @param {string} colour @param {any} row */
 function strip(page, seat, colour, row) {
   const { seat: who, move } = last(page), laid = who === seat && move.startsWith(`lay ${colour} `);
   const arrow = /** @type {any} */ (ARROWS)[row.direction];
@@ -482,7 +485,7 @@ function strip(page, seat, colour, row) {
   return h("div", { class: "strip", "data-c": colour, role: "img", "aria-label": label }, icon(colour), row.cards.length ? h("div", { class: "run" }, chips) : h("span", { class: "none" }, "–"), h("span", { class: "w" }, arrow ? icon(arrow) : null));
 }
 
-/** Somebody's wish stones: as many as one may see. @param {Table} page @param {number} seat @param {any} player */
+/** Somebody's wish stones: as many as one may see. @param {Page} page @param {number} seat @param {any} player */
 function wishes(page, seat, player) {
   if (page.about.game === "keltis") return null;
   if (!player.wish_stones) return null;
@@ -495,17 +498,17 @@ function wishes(page, seat, player) {
   return h("div", { class: "held", role: "img", "aria-label": say("wish-stones-told", { list }) }, h("span", { class: "cap" }, say(seat === page.seat && !page.view.players[seat].wish_stones ? "board-only-you" : "wish-stones")), stones.length ? stones : h("span", { class: "soft small" }, "–"));
 }
 
-/** @param {Table} page */
+/** @param {Page} page */
 function deck(page) {
   const draw = drawFrom(page, "deck"), count = h("span", { class: "count" }, page.view.draw_pile);
   const pill = draw ? h("span", { class: "why" }, say("draw")) : null;
   const inside = draw
-    ? h("button", { type: "button", class: "card back lit", "data-place": "deck", "aria-label": say("draw-deck", { count: page.view.draw_pile }), onclick: () => page.play(draw.move) }, icon("wish-stone", "i big"), count, pill)
+    ? h("button", { type: "button", class: "card back lit", "data-place": "deck", "data-drag": "take", "aria-label": say("draw-deck", { count: page.view.draw_pile }), onclick: () => page.play(draw.move) }, icon("wish-stone", "i big"), count, pill)
     : back({ "data-place": "deck", role: "img", "aria-label": say("deck-told", { count: page.view.draw_pile }) }, count);
   return h("div", { class: "heap" }, inside, h("span", { class: "cap phone" }, say("deck")));
 }
 
-/** A discard pile; on a phone one's row of that colour ends under it. @param {Table} page @param {string} colour */
+/** A discard pile; on a phone one's row of that colour ends under it. @param {Page} page @param {string} colour */
 function pile(page, colour) {
   const cards = page.view.piles[colour], top = cards[cards.length - 1], name = say(colour), chosen = chosenCard(page);
   const drawn = drawFrom(page, `pile ${colour}`), thrown = page.legal.find(({ move }) => move === `discard ${chosen}` && faceOf(chosen).suit === colour);
@@ -516,12 +519,12 @@ function pile(page, colour) {
   const more = [cards.length > 1 ? h("span", { class: "count" }, cards.length) : null, move ? h("span", { class: "why" }, say(drawn ? "draw" : "discard")) : null];
   const { seat, move: before } = last(page), fresh = before === `discard ${top}` || before === `drop ${colour}`;
   const face = top
-    ? card(top, { cls: move ? "lit" : "", label, press, thing: top, more, attributes: { "data-from": fresh ? `seat ${seat}` : null } })
+    ? card(top, { cls: move ? "lit" : "", label, press, thing: top, more, attributes: { "data-from": fresh ? `seat ${seat}` : null, "data-drag": drawn ? "take" : null } })
     : h(press ? "button" : "span", { class: `slot${move ? " lit" : ""}`, "data-c": colour, type: press ? "button" : null, role: press ? null : "img", "aria-label": label, onclick: press }, icon(colour), more);
   return h("div", { class: "heap", "data-c": colour }, face, mine(page, colour));
 }
 
-/** The end of one's own row of a colour. @param {Table} page @param {string} colour */
+/** The end of one's own row of a colour. @param {Page} page @param {string} colour */
 function mine(page, colour) {
   if (page.seat < 0) return h("span", { class: "cap phone" }, say(colour));
   const row = page.player(page.seat).rows[colour], arrow = /** @type {any} */ (ARROWS)[row.direction];
@@ -530,7 +533,7 @@ function mine(page, colour) {
 
 // ── In hand ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What can be chosen besides cards and stones: not to use a tile, or a row's end to get rid of. @param {Table} page */
+/** What can be chosen besides cards and stones: not to use a tile, or a row's end to get rid of. @param {Page} page */
 function extra(page) {
   const drops = page.legal.filter(({ move }) => move.startsWith("drop ")), no = page.legal.find(({ move }) => move === "stay" || move === "keep");
   if (!no && !drops.length) return null;
@@ -542,10 +545,10 @@ function extra(page) {
   return h("div", { class: `extras panel${drops.length ? "" : " alone"}` }, drops.length ? h("span", { class: "cap" }, say("board-row-ends")) : null, row, away && page.view.step === "shedding" ? button(say("board-shed-this", { card: brief(chosenCard(page)) }), () => page.play(away.move), { class: "btn go" }) : null, no ? button(say(`board-${no.move}`), () => page.play(no.move), { class: "btn" }) : null);
 }
 
-/** A card in one's hand. @param {Table} page @param {string} name @param {number} copy */
+/** A card in one's hand. @param {Page} page @param {string} name @param {number} copy */
 function held(page, name, copy) {
   const chosen = chosenCard(page) === name && copy === 1;
   const usable = page.legal.some(({ touches }) => touches.from === "hand" && touches.cards.includes(name));
   const press = !page.turn ? null : usable ? () => page.choose(chosen ? page.chosen : name) : () => page.refuse(page.view.step === "playing" ? `lay ${name}` : `discard ${name}`);
-  return card(name, { cls: chosen ? "chosen" : "", press, thing: name, more: [chosen ? h("span", { class: "torc" }) : null], attributes: { "aria-pressed": page.turn ? String(chosen) : null, key: `${name} ${copy}`, "data-from": "deck" } });
+  return card(name, { cls: chosen ? "chosen" : "", press, thing: name, more: [chosen ? h("span", { class: "torc" }) : null], attributes: { "aria-pressed": page.turn ? String(chosen) : null, key: `${name} ${copy}`, "data-from": "deck", "data-drag": page.turn ? "choose" : null } });
 }

@@ -1,25 +1,25 @@
 // Keltis, the card game: wish stones and six piles in the middle, one's rows below them, eight cards in hand.
 
 import { button, h, icon } from "../dom.js";
-import { back, card, change, COLOURS, pebble, spoken, strip } from "../parts.js";
+import { back, card, change, COLOURS, faceOf, mark, pebble, spoken, strip } from "../parts.js";
 import { number, say } from "../words.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("./index.js").Page} Page */
 /** @typedef {import("../table.js").Legal} Legal */
 
 const SUITS = [...COLOURS, "point"];
 const ARROWS = { rising: "up", falling: "down" };
 
-/** The moves that use the chosen card. @param {Table} page @returns {Legal[]} */
+/** The moves that use the chosen card. @param {Page} page @returns {Legal[]} */
 const withChosen = (page) => page.legal.filter(({ touches }) => touches.from === "hand" && (touches.cards.includes(page.chosen) || !page.chosen) && page.chosen);
 
-/** The move that puts the chosen card, or any card drawn, to a place. @param {Table} page @param {string} to */
+/** The move that puts the chosen card, or any card drawn, to a place. @param {Page} page @param {string} to */
 const moveTo = (page, to) => withChosen(page).find(({ touches }) => touches.to === to);
 
-/** @param {Table} page @param {string} from */
+/** @param {Page} page @param {string} from */
 const drawFrom = (page, from) => page.legal.find(({ touches }) => touches.to === "hand" && touches.from === from);
 
-/** @type {import("../table.js").Picture} */
+/** @type {import("./index.js").Picture} */
 export default {
   ask(page) {
     const lead = say("your-turn");
@@ -33,7 +33,11 @@ export default {
 
   ends(page) {
     const ended = page.view.end_rows;
-    return h("span", { class: "ends desk", role: "img", "aria-label": say("rows-ended", { count: ended }) }, Array.from({ length: 5 }, (_, k) => h("span", { class: k < ended ? "on" : "" }, icon("end-card"))), h("span", { class: "cap" }, say("rows-ended", { count: ended })));
+    const told = say("rows-ended", { count: ended });
+    return [
+      h("span", { class: "ends desk", role: "img", "aria-label": told }, Array.from({ length: 5 }, (_, k) => h("span", { class: k < ended ? "on" : "" }, icon("end-card"))), h("span", { class: "cap" }, told)),
+      h("span", { class: "ends phone small", role: "img", "aria-label": told }, h("span", { class: "on" }, icon("end-card"), ` ${ended}/5`)),
+    ];
   },
 
   meta(page, seat) {
@@ -55,7 +59,7 @@ export default {
   mine(page) {
     if (page.seat < 0) return null;
     const player = page.player(page.seat);
-    return h("section", { class: "mine grow", "aria-label": say("your-rows") }, COLOURS.map((colour) => row(page, colour, player.rows[colour])), neutral(page, player));
+    return h("section", { class: "mine grow", "aria-label": say("your-rows") }, own(page, player), COLOURS.map((colour) => row(page, colour, player.rows[colour])), neutral(page, player));
   },
 
   dock(page) {
@@ -65,13 +69,13 @@ export default {
     const copies = {};
     const stop = page.legal.find(({ move }) => move === "stop");
     return [
-      h("div", { class: "hand", role: "group", "aria-label": say("your-hand") }, hand.map((/** @type {string} */ name) => held(page, name, (copies[name] = (copies[name] ?? 0) + 1)))),
+      h("div", { class: "hand", "data-drop": "self", role: "group", "aria-label": say("your-hand") }, hand.map((/** @type {string} */ name) => held(page, name, (copies[name] = (copies[name] ?? 0) + 1)))),
       stop ? button(say("stop"), () => page.play("stop"), { class: "btn go wide" }) : null,
     ];
   },
 };
 
-/** @param {Table} page @param {number} n */
+/** @param {Page} page @param {number} n */
 function stone(page, n) {
   if (!page.view.wish_row.includes(n)) return pebble(n, { class: "gone", "aria-label": say("stone-taken", { n }), role: "img" });
   const move = withChosen(page).find(({ touches }) => touches.wish_stone === n);
@@ -80,16 +84,16 @@ function stone(page, n) {
   return pebble(n, { class: "lit", "aria-label": say("take-stone", { n, partner: spoken(partner) }), onclick: () => page.play(move.move) }, h("span", { class: "why" }, `+ ${spoken(partner).split(",")[0]}`));
 }
 
-/** @param {Table} page */
+/** @param {Page} page */
 function deck(page) {
   const draw = drawFrom(page, "deck"), count = h("span", { class: "count" }, page.view.draw_pile);
   const inside = draw
-    ? h("button", { type: "button", class: "card back lit", "data-place": "deck", "aria-label": say("draw-deck", { count: page.view.draw_pile }), onclick: () => page.play(draw.move) }, icon("wish-stone", "i big"), count)
+    ? h("button", { type: "button", class: "card back lit", "data-place": "deck", "data-drag": "take", "aria-label": say("draw-deck", { count: page.view.draw_pile }), onclick: () => page.play(draw.move) }, icon("wish-stone", "i big"), count)
     : back({ "data-place": "deck", role: "img", "aria-label": say("deck-told", { count: page.view.draw_pile }) }, count);
   return h("div", { class: "pile" }, inside, h("span", { class: draw ? "pill" : "cap" }, draw ? say("draw") : say("deck")));
 }
 
-/** @param {Table} page @param {string} suit */
+/** @param {Page} page @param {string} suit */
 function pile(page, suit) {
   const cards = page.view.piles[suit], top = cards[cards.length - 1];
   const move = drawFrom(page, `pile ${suit}`) ?? moveTo(page, `pile ${suit}`);
@@ -100,12 +104,12 @@ function pile(page, suit) {
   const label = move ? say(drawing ? "draw-pile" : "discard-to", { colour: name, card: top ? spoken(top) : "" }) : say("pile-told", { colour: name, card: top ? spoken(top) : say("empty"), count: cards.length });
   const count = cards.length ? h("span", { class: "count" }, cards.length) : null;
   const face = top
-    ? card(top, { cls: move ? "lit" : "", label, press, thing: top, more: [count] })
+    ? card(top, { cls: move ? "lit" : "", label, press, thing: top, more: [count], attributes: { "data-drag": drawing ? "take" : null } })
     : h(press ? "button" : "span", { class: `slot${move ? " lit" : ""}`, "data-c": colour, type: press ? "button" : null, role: press ? null : "img", "aria-label": label, onclick: press }, icon(suit === "point" ? "point" : suit));
   return h("div", { class: "pile", "data-place": `pile ${suit}` }, face, h("span", { class: move ? "pill" : "cap" }, move ? say(drawing ? "draw" : "discard") : name));
 }
 
-/** @param {Table} page @param {string} colour @param {any} row */
+/** @param {Page} page @param {string} colour @param {any} row */
 function row(page, colour, row) {
   const move = moveTo(page, `row ${colour}`);
   const lit = move ? h("button", { type: "button", class: "slot lit", "data-c": colour, "aria-label": say("lay-here", { card: spoken(page.chosen), change: change(move.touches.points, `rows.${colour}`) }), onclick: () => page.play(move.move) }, icon(colour)) : null;
@@ -116,10 +120,11 @@ function row(page, colour, row) {
   const empty = h("span", { class: "slot", "data-c": colour }, icon(colour));
   const arrow = row.closed || row.ended ? icon("lock") : ARROWS[/** @type {"rising" | "falling"} */ (row.direction)] ? icon(ARROWS[/** @type {"rising" | "falling"} */ (row.direction)]) : null;
   const foot = move ? h("span", { class: "pill" }, say("lay-change", { change: change(move.touches.points, `rows.${colour}`) })) : [arrow, h("b", {}, row.cards.length ? number(row.worth) : "–")];
-  return h("div", { class: "myrow", "data-c": colour, role: "group", "aria-label": say("row-told", { colour: say(colour), cards: row.cards.join(", ") || say("none"), worth: number(row.worth) }) }, h("div", { class: "fan" }, cards, lit ?? (row.cards.length ? null : empty)), h("div", { class: "foot" }, foot));
+  const refused = !move && page.chosen && faceOf(page.chosen).suit === colour;
+  return h("div", { class: "myrow", "data-c": colour, "data-try": refused || null, onclick: refused ? () => page.refuse(`lay ${page.chosen}`) : null, role: "group", "aria-label": say("row-told", { colour: say(colour), cards: row.cards.join(", ") || say("none"), worth: number(row.worth) }) }, h("div", { class: "fan" }, cards, lit ?? (row.cards.length ? null : empty)), h("div", { class: "foot" }, foot));
 }
 
-/** @param {Table} page @param {any} player */
+/** @param {Page} page @param {any} player */
 function neutral(page, player) {
   const move = moveTo(page, "neutral");
   const lit = move ? h("button", { type: "button", class: "slot lit", "data-c": "bone", "aria-label": say("lay-points"), onclick: () => page.play(move.move) }, icon("point")) : null;
@@ -127,12 +132,22 @@ function neutral(page, player) {
   return h("div", { class: "myrow", "data-c": "bone", role: "group", "aria-label": say("points-row", { cards: player.neutral.join(", ") || say("none") }) }, h("div", { class: "fan" }, cards, lit ?? (cards.length ? null : h("span", { class: "slot", "data-c": "bone" }, icon("point")))), h("div", { class: "foot" }, move ? h("span", { class: "pill" }, say("lay-change", { change: change(move.touches.points, "points") })) : h("b", {}, cards.length ? number(player.sheet.points) : "–")));
 }
 
-/** A card in one's hand. @param {Table} page @param {string} name @param {number} copy */
+/** One's wish stones and points. @param {Page} page @param {any} player */
+function own(page, player) {
+  const stones = player.wish_stones, { wish_stones: worth, total } = player.sheet;
+  return h(
+    "div", { class: "mysum" }, mark(page.seat), h("b", {}, page.called(page.seat)),
+    h("span", { class: "stones", role: "img", "aria-label": say("wish-stones-told", { list: stones.join(", ") || say("none") }) }, h("span", { class: "soft small" }, say("wish-stones")), stones.map((/** @type {number} */ n) => pebble(n, { class: "mini" })), h("span", { class: "soft small" }, number(worth))),
+    h("span", { class: "pts num", role: "img", "aria-label": say("points-told", { points: number(total) }) }, number(total)),
+  );
+}
+
+/** A card in one's hand. @param {Page} page @param {string} name @param {number} copy */
 function held(page, name, copy) {
   const chosen = page.chosen === name && copy === 1;
   const usable = page.legal.some(({ touches }) => touches.from === "hand" && touches.cards.includes(name));
   const partner = !chosen && page.chosen && withChosen(page).some(({ touches }) => touches.to === "piles" && touches.cards.includes(name) && (name !== page.chosen || touches.cards[0] === touches.cards[1]));
   const more = [chosen ? h("span", { class: "torc" }) : null, partner ? h("span", { class: "pair" }, say("pair")) : null];
   const press = !page.turn ? null : usable ? () => page.choose(name) : () => page.refuse(`lay ${name}`);
-  return card(name, { cls: `${chosen ? "chosen" : ""}`, press, thing: name, more, attributes: { "aria-pressed": page.turn ? String(chosen) : null, key: `${name} ${copy}`, "data-from": "deck" } });
+  return card(name, { cls: `${chosen ? "chosen" : ""}`, press, thing: name, more, attributes: { "aria-pressed": page.turn ? String(chosen) : null, key: `${name} ${copy}`, "data-from": "deck", "data-drag": page.turn ? "choose" : null } });
 }

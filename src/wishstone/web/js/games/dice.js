@@ -1,26 +1,26 @@
 // Keltis, the dice game: five columns of tiles in the middle, three dice in hand, one's own rows beside them.
 
 import { button, h, icon } from "../dom.js";
-import { change, COLOURS, gain, letter, mark, pebble } from "../parts.js";
+import { change, COLOURS, gain, itemName, letter, mark, pebble } from "../parts.js";
 import { number, say, signed } from "../words.js";
 import { chosenDice, dieBox, lying, rerollOf } from "./throwing.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("./index.js").Page} Page */
 /** @typedef {import("../table.js").Legal} Legal */
 
 const SYMBOLS = ["stone", "clover", "leprechaun"];
 const ARROWS = { rising: "up", falling: "down", open: "" };
 
-/** Whose rows are open where there is no room for all of them. @type {WeakMap<Table, number>} */
+/** Whose rows are open where there is no room for all of them. @type {WeakMap<Page, number>} */
 const opened = new WeakMap();
 
-/** The move that takes a tile. @param {Table} page @param {string} tile */
+/** The move that takes a tile. @param {Page} page @param {string} tile */
 const takeOf = (page, tile) => page.legal.find(({ touches }) => touches.tiles[0] === tile);
 
-/** The move with the tile that is chosen, or with what else is tried. @param {Table} page */
+/** The move with the tile that is chosen, or with what else is tried. @param {Page} page */
 const tried = (page) => (page.chosen?.tile ? takeOf(page, page.chosen.tile) : null);
 
-/** A tile for reading aloud. @param {Table} page @param {string} colour @param {number} value */
+/** A tile for reading aloud. @param {Page} page @param {string} colour @param {number} value */
 function spokenTile(page, colour, value) {
   const symbol = page.view.symbols[colour][value];
   const name = say("card-named", { colour: say(colour), face: value, sign: say(`sign-${colour}`) });
@@ -42,7 +42,7 @@ function sums(faces) {
   return new Map([...found].sort(([one], [other]) => one - other));
 }
 
-/** Choose a tile and show what it would change; choosing it again takes it. @param {Table} page @param {Legal} legal */
+/** Choose a tile and show what it would change; choosing it again takes it. @param {Page} page @param {Legal} legal */
 function pick(page, legal) {
   if (page.chosen?.tile === legal.touches.tiles[0]) return page.play(legal.move);
   page.choose({ tile: legal.touches.tiles[0] });
@@ -50,7 +50,7 @@ function pick(page, legal) {
   page.render();
 }
 
-/** @type {import("../table.js").Picture & {css: string}} */
+/** @type {import("./index.js").Picture & {css: string}} */
 export default {
   css: "/games/dice.css",
 
@@ -95,8 +95,8 @@ export default {
     if (page.seat < 0) return null;
     const player = page.player(page.seat), points = page.preview?.touches.points ?? {};
     return h(
-      "section", { class: `mybox panel grow${page.turn ? " turn" : ""}`, "aria-label": say("your-rows") },
-      h("div", { class: "mh" }, mark(page.seat), h("b", { class: "name" }, say("you")), h("span", { class: "pts num", "aria-label": say("points-told", { points: number(player.sheet.total) }) }, number(player.sheet.total), turned(points.total))),
+      "section", { class: `mybox panel grow${page.turn ? " turn" : ""}`, "data-drop": ".pre .go", "aria-label": say("your-rows") },
+      h("div", { class: "mh" }, mark(page.seat), h("b", { class: "name" }, page.called(page.seat)), h("span", { class: "pts num", "aria-label": say("points-told", { points: number(player.sheet.total) }) }, number(player.sheet.total), turned(points.total))),
       COLOURS.map((colour) => row(page, colour, player.rows[colour], points)),
       stones(page, player, points), leprechauns(page, player, points), bonus(player, points),
     );
@@ -117,7 +117,7 @@ export default {
 /** How a sum is made. @param {string[]} part */
 const made = (part) => (part.length > 1 ? part.join(" + ") : part[0] === "*" ? icon("stone") : null);
 
-/** The buttons: throw or keep; stones or nothing. @param {Table} page @param {string[]} faces */
+/** The buttons: throw or keep; stones or nothing. @param {Page} page @param {string[]} faces */
 function choices(page, faces) {
   const keep = page.legal.find(({ move }) => move === "keep");
   if (keep) {
@@ -134,7 +134,7 @@ function choices(page, faces) {
   return h("div", { class: "acts0" }, taking, nothing ? button(say("dice-nothing"), () => page.play("nothing"), { class: "btn quiet" }) : null);
 }
 
-/** The tile that is chosen, what it changes, and the button that takes it. @param {Table} page */
+/** The tile that is chosen, what it changes, and the button that takes it. @param {Page} page */
 function preview(page) {
   const legal = tried(page);
   if (!legal) return null;
@@ -143,17 +143,17 @@ function preview(page) {
   return h(
     "div", { class: "pre", role: "group", "aria-label": spokenTile(page, colour, Number(value)) },
     h("span", { class: "vtile", "data-c": colour, "aria-hidden": "true" }, value, printed(page.view.symbols[colour][Number(value)])),
-    h("ul", { class: "small" }, items.map(([item, points]) => h("li", {}, h("span", { class: "soft" }, item.startsWith("rows.") ? say("dice-row") : page.item(item)), " ", h("b", {}, `${number(points[0])} → ${number(points[1])}`)))),
+    h("ul", { class: "small" }, items.map(([item, points]) => h("li", {}, h("span", { class: "soft" }, item.startsWith("rows.") ? say("dice-row") : itemName(item)), " ", h("b", {}, `${number(points[0])} → ${number(points[1])}`)))),
     button("", () => page.play(legal.move), { class: "btn go" }, say("dice-take-it"), h("span", { class: "sum num" }, signed(gain(legal.touches.points)))),
   );
 }
 
-/** @param {Table} page @param {string} colour */
+/** @param {Page} page @param {string} colour */
 function column(page, colour) {
   return h("div", { class: "col", role: "group", "aria-label": say(colour) }, h("div", { class: "ch", "data-c": colour, "aria-hidden": "true" }, icon(colour), h("b", {}, letter(colour))), page.view.symbols[colour].map((/** @type {string} */ _, /** @type {number} */ value) => tile(page, colour, value)));
 }
 
-/** A tile in the middle: there or gone; lit if it may be taken. @param {Table} page @param {string} colour @param {number} value */
+/** A tile in the middle: there or gone; lit if it may be taken. @param {Page} page @param {string} colour @param {number} value */
 function tile(page, colour, value) {
   const name = `${colour} ${value}`, key = `t${value}`;
   if (!page.view.middle[colour].includes(value)) return h("span", { class: "vtile gone", key, role: "img", "aria-label": say("dice-gone", { tile: `${say(colour)} ${value}` }) }, value);
@@ -163,19 +163,19 @@ function tile(page, colour, value) {
   if (!page.turn) return h("span", { class: "vtile", role: "img", "aria-label": label, ...thing }, inside);
   if (legal) {
     const worth = signed(gain(legal.touches.points));
-    return h("button", { type: "button", class: `vtile ${chosen ? "pick" : "lit"}`, "aria-pressed": String(Boolean(chosen)), "aria-label": say("dice-take-tile", { tile: label, change: worth }), onclick: () => pick(page, legal), ...thing }, inside, chosen ? h("span", { class: "torc" }) : null, h("span", { class: "gain", "aria-hidden": "true" }, worth));
+    return h("button", { type: "button", class: `vtile ${chosen ? "pick" : "lit"}`, "data-drag": "choose", "aria-pressed": String(Boolean(chosen)), "aria-label": say("dice-take-tile", { tile: label, change: worth }), onclick: () => pick(page, legal), ...thing }, inside, chosen ? h("span", { class: "torc" }) : null, h("span", { class: "gain", "aria-hidden": "true" }, worth));
   }
   const near = sums(page.view.dice).has(value), locked = near && page.view.step === "taking";
   return h("button", { type: "button", class: `vtile ${locked ? "blk" : near ? "" : "rest"}`, "aria-label": label, onclick: () => page.refuse(`take ${name}`), ...thing }, inside, locked ? h("span", { class: "lk" }, icon("lock")) : null);
 }
 
-/** The tiles of a row, each clover with the tile that it brought. @param {Table} page @param {string} colour @param {any} row @returns {(number | "clover")[]} */
+/** The tiles of a row, each clover with the tile that it brought. @param {Page} page @param {string} colour @param {any} row @returns {(number | "clover")[]} */
 const inRow = (page, colour, row) => row.tiles.flatMap((/** @type {number} */ value) => (page.view.symbols[colour][value] === "clover" ? [value, "clover"] : [value]));
 
 /** A row for reading aloud. @param {string} colour @param {any} row */
 const toldRow = (colour, row) => say("row-told", { colour: say(colour), cards: (row.tiles.join(", ") || say("none")) + (row.face_down ? `, ${say("dice-clovers", { count: row.face_down })}` : ""), worth: number(row.worth) });
 
-/** Somebody's row in a line. @param {Table} page @param {string} colour @param {any} row */
+/** Somebody's row in a line. @param {Page} page @param {string} colour @param {any} row */
 function line(page, colour, row) {
   const chips = inRow(page, colour, row).map((each) => h("span", { class: "chip", "data-c": colour, "data-thing": each === "clover" ? null : `${colour} ${each}` }, each === "clover" ? icon("clover") : each));
   return h("div", { class: "strip", "data-c": colour, role: "img", "aria-label": toldRow(colour, row) }, icon(colour), chips.length ? h("div", { class: "run" }, chips) : h("span", { class: "none" }, "–"), h("span", { class: "w" }, row.length ? number(row.worth) : ""));
@@ -184,11 +184,11 @@ function line(page, colour, row) {
 /** What a number becomes. @param {[number, number] | undefined} points */
 const turned = (points) => (points && points[0] !== points[1] ? h("span", { class: points[1] > points[0] ? "up" : "down" }, ` → ${number(points[1])}`) : null);
 
-/** One of one's own rows, with the tile that one looks at. @param {Table} page @param {string} colour @param {any} row @param {any} points */
+/** One of one's own rows, with the tile that one looks at. @param {Page} page @param {string} colour @param {any} row @param {any} points */
 function row(page, colour, row, points) {
   const changes = points[`rows.${colour}`], [tried, value] = changes ? page.preview?.touches.tiles[0].split(" ") ?? [] : [];
   const tiles = inRow(page, colour, row).map((each) => h("span", { class: "mt", "data-c": colour, "data-thing": each === "clover" ? null : `${colour} ${each}` }, each === "clover" ? icon("clover") : each));
-  if (tried === colour) tiles.push(h("span", { class: "mt ghost" }, value), page.view.symbols[colour][Number(value)] === "clover" ? h("span", { class: "mt ghost" }, icon("clover")) : null);
+  if (tried === colour) tiles.push(h("span", { class: "mt coming" }, value), page.view.symbols[colour][Number(value)] === "clover" ? h("span", { class: "mt coming" }, icon("clover")) : null);
   const arrow = ARROWS[/** @type {"rising"} */ (row.direction)];
   return h(
     "div", { class: "mrow", "data-c": colour, role: "group", "aria-label": toldRow(colour, row) },
@@ -196,15 +196,15 @@ function row(page, colour, row, points) {
   );
 }
 
-/** One's stones. @param {Table} page @param {any} player @param {any} points */
+/** One's stones. @param {Page} page @param {any} player @param {any} points */
 function stones(page, player, points) {
   const more = points.stones ? (page.preview?.touches.stones || 1) : 0;
   const lying = Array.from({ length: player.stones }, (_, k) => pebble("", { class: "mini", key: `s${k}`, "data-thing": `stone ${page.seat} ${k}`, "data-from": "supply" }));
-  const ghosts = Array.from({ length: more }, () => h("span", { class: "pebble mini ghost" }));
+  const ghosts = Array.from({ length: more }, () => h("span", { class: "pebble mini coming" }));
   return h("div", { class: "mrow few stones", role: "group", "aria-label": say("dice-stones-told", { count: player.stones, worth: number(player.sheet.stones) }) }, icon("stone"), h("div", { class: "run" }, lying, ghosts, lying.length || more ? null : h("span", { class: "none soft small" }, say("dice-no-stones"))), h("span", {}), h("b", {}, number(player.sheet.stones), turned(points.stones)));
 }
 
-/** One's leprechauns; whether they are most or fewest is told by what they are worth. @param {Table} page @param {any} player @param {any} points */
+/** One's leprechauns; whether they are most or fewest is told by what they are worth. @param {Page} page @param {any} player @param {any} points */
 function leprechauns(page, player, points) {
   const [colour, value] = page.preview?.touches.tiles?.[0]?.split(" ") ?? [], more = colour && page.view.symbols[colour][Number(value)] === "leprechaun";
   const hats = Array.from({ length: player.leprechauns }, () => icon("leprechaun"));

@@ -5,7 +5,7 @@ import { gain, mark } from "../parts.js";
 import { language, number, say, signed } from "../words.js";
 import { chosenDice, dieBox, lying, rerollOf } from "./throwing.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("./index.js").Page} Page */
 /** @typedef {import("../table.js").Legal} Legal */
 
 /** The crystals: colour, symbol, worth. @type {Record<string, [string, string, number]>} */
@@ -13,10 +13,10 @@ const KINDS = { quartz: ["quartz", "quartz", 2], rubellite: ["pink", "rubellite"
 const ACTIONS = ["pickaxe", "jackhammer", "chest", "transport", "claw"];
 const ROUNDS = 6, THROWS = 3;
 
-/** The moves of one kind. @param {Table} page @param {string} verb */
+/** The moves of one kind. @param {Page} page @param {string} verb */
 const movesOf = (page, verb) => page.legal.filter(({ move }) => move.split(" ")[0] === verb);
 
-/** The action whose target is asked for; where there is only one that needs one, it is that. @param {Table} page */
+/** The action whose target is asked for; where there is only one that needs one, it is that. @param {Page} page */
 const chosenAction = (page) => (page.view.step === "acting" && movesOf(page, page.chosen?.action ?? "").length ? page.chosen.action : null);
 
 /** A crystal. @param {string} kind @param {string} [size] @param {any} [attributes] */
@@ -37,7 +37,7 @@ const average = (view) => {
   return (mean < 0 ? "−" : "+") + Math.abs(mean).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 };
 
-/** @type {import("../table.js").Picture & {css: string}} */
+/** @type {import("./index.js").Picture & {css: string}} */
 export default {
   css: "/games/quartz.css",
 
@@ -76,7 +76,7 @@ export default {
     const player = page.player(page.seat);
     return h(
       "section", { class: `mineq panel${page.turn ? " turn" : ""}`, "aria-label": say("quartz-yours") },
-      h("div", { class: "mh" }, mark(page.seat), h("b", { class: "name" }, say("you")), h("span", { class: "soft small notes" }, notes(page, page.seat)), h("span", { class: "pts num", "aria-label": say("points-told", { points: number(player.sheet.total) }) }, number(player.sheet.total), page.preview?.touches.points.total ? h("span", { class: "up" }, ` → ${number(page.preview.touches.points.total[1])}`) : null)),
+      h("div", { class: "mh" }, mark(page.seat), h("b", { class: "name" }, page.called(page.seat)), h("span", { class: "soft small notes" }, notes(page, page.seat)), h("span", { class: "pts num", "aria-label": say("points-told", { points: number(player.sheet.total) }) }, number(player.sheet.total), page.preview?.touches.points.total ? h("span", { class: "up" }, ` → ${number(page.preview.touches.points.total[1])}`) : null)),
       load(page, page.seat, player, "l"),
     );
   },
@@ -91,7 +91,7 @@ export default {
   },
 };
 
-/** A few words about somebody: markers, who starts, who has fewest in the chest. @param {Table} page @param {number} seat */
+/** A few words about somebody: markers, who starts, who has fewest in the chest. @param {Page} page @param {number} seat */
 function notes(page, seat) {
   const { markers, sheet } = page.player(seat);
   return [
@@ -101,12 +101,12 @@ function notes(page, seat) {
   ];
 }
 
-/** Cart and chest. @param {Table} page @param {number} seat @param {any} player @param {"s" | "l"} size */
+/** Cart and chest. @param {Page} page @param {number} seat @param {any} player @param {"s" | "l"} size */
 function load(page, seat, player, size) {
   const box = (/** @type {"cart" | "chest"} */ place) => {
     const held = player[place], kinds = Object.keys(KINDS).filter((kind) => held[kind]);
     return h(
-      "div", { class: `${place}box`, role: "group", "aria-label": `${say(`quartz-${place}`)}: ${told(held)}`, "data-place": `${place} ${seat}` },
+      "div", { class: `${place}box`, role: "group", "aria-label": `${say(`quartz-${place}`)}: ${told(held)}`, "data-place": `${place} ${seat}`, "data-drop": seat === page.seat ? "self" : null },
       h("div", { class: "gems" }, kinds.map((kind) => stack(page, seat, place, kind, held[kind], size)), kinds.length ? null : h("span", { class: "none" }, say("quartz-empty"))),
       h("span", { class: "lbl" }, icon(place), h("span", { class: "lblt" }, size === "l" ? `${say(`quartz-${place}`)} ${number(worth(held))}` : "")),
     );
@@ -114,16 +114,16 @@ function load(page, seat, player, size) {
   return h("div", { class: `load ${size}` }, box("cart"), box("chest"));
 }
 
-/** Crystals of one kind, lying over each other. @param {Table} page @param {number} seat @param {string} place @param {string} kind @param {number} count @param {"s" | "l"} size */
+/** Crystals of one kind, lying over each other. @param {Page} page @param {number} seat @param {string} place @param {string} kind @param {number} count @param {"s" | "l"} size */
 function stack(page, seat, place, kind, count, size) {
   const pieces = Array.from({ length: count }, () => gem(kind, size, { "data-thing": kind, "data-from": "bag" }));
   const many = count > 1 ? h("span", { class: "n" }, count) : null;
   const move = seat === page.seat && place === "cart" && size === "l" && chosenAction(page) === "chest" ? movesOf(page, "chest").find(({ touches }) => touches.crystals[0] === kind) : null;
-  if (move) return h("button", { type: "button", class: "stack lit", key: kind, "aria-label": say("quartz-into-chest", { kind: say(`kind-${kind}`) }), onclick: () => page.play(move.move) }, pieces, many);
+  if (move) return h("button", { type: "button", class: "stack lit", "data-drag": "take", key: kind, "aria-label": say("quartz-into-chest", { kind: say(`kind-${kind}`) }), onclick: () => page.play(move.move) }, pieces, many);
   return h("span", { class: "stack", key: kind }, pieces, many);
 }
 
-/** The buttons under the dice. @param {Table} page @param {string[]} faces */
+/** The buttons under the dice. @param {Page} page @param {string[]} faces */
 function choices(page, faces) {
   const { step, throws } = page.view;
   if (step === "returning") return h("div", { class: "acts0 gemrow" }, movesOf(page, "return").map(({ move, touches }) => gemButton(page, move, touches, touches.crystals[0], say("quartz-put-back", { kind: say(`kind-${touches.crystals[0]}`) }))));
@@ -136,10 +136,10 @@ function choices(page, faces) {
   return h("div", { class: "acts0" }, throwing, button("", () => page.play("keep"), { class: reroll ? "btn" : "btn go" }, icon("check"), say("quartz-stop")));
 }
 
-/** A crystal to be tapped, with what it changes. @param {Table} page @param {string} move @param {any} touches @param {string} kind @param {string} label */
+/** A crystal to be tapped, with what it changes. @param {Page} page @param {string} move @param {any} touches @param {string} kind @param {string} label */
 function gemButton(page, move, touches, kind, label) {
   const points = gain(touches.points);
-  return h("button", { type: "button", class: "gembtn", "aria-label": `${label}: ${signed(points)}`, onclick: () => page.play(move) }, gem(kind, "m"), h("span", { class: "pill" }, points ? signed(points) : "±0"));
+  return h("button", { type: "button", class: "gembtn", "data-drag": "take", "aria-label": `${label}: ${signed(points)}`, onclick: () => page.play(move) }, gem(kind, "m"), h("span", { class: "pill" }, points ? signed(points) : "±0"));
 }
 
 /** How often the dice give an action: as the view says, or, while they are still thrown, as they lie. @param {any} view @param {string} face */
@@ -149,7 +149,7 @@ function given(view, face) {
   return face === "pickaxe" ? count : face === "jackhammer" && view.jackhammer === "per-die" ? (count > 1 ? count : 0) : Math.floor(count / 2);
 }
 
-/** What the dice give, with its effect; or, with an action chosen, what it may be done to. @param {Table} page */
+/** What the dice give, with its effect; or, with an action chosen, what it may be done to. @param {Page} page */
 function actions(page) {
   const action = chosenAction(page);
   if (action)
@@ -168,7 +168,7 @@ function actions(page) {
   );
 }
 
-/** One action of the dice. @param {Table} page @param {string} face @param {number} helmets @returns {{card: any, off: boolean}} */
+/** One action of the dice. @param {Page} page @param {string} face @param {number} helmets @returns {{card: any, off: boolean}} */
 function act(page, face, helmets) {
   const { view } = page, count = given(view, face), moves = movesOf(page, face), acting = view.step === "acting" && page.turn;
   const off = acting ? !moves.length : !count && !helmets;
@@ -185,20 +185,20 @@ function act(page, face, helmets) {
   return { card: h("button", { type: "button", class: "act can", key: face, onclick: press }, inside), off };
 }
 
-/** A move of this action, to ask what forbids it. @param {Table} page @param {string} face */
+/** A move of this action, to ask what forbids it. @param {Page} page @param {string} face */
 function attempt(page, face) {
   const [kind] = Object.keys(KINDS).filter((each) => page.player(page.seat).cart[each]), other = page.others[0];
   return /** @type {Record<string, string>} */ ({ pickaxe: "pickaxe", jackhammer: "jackhammer 2", chest: `chest ${kind ?? "quartz"}`, transport: `transport ${other}`, claw: `claw ${other} quartz` })[face];
 }
 
-/** Why an action cannot be done. @param {Table} page @param {string} face @param {number} count */
+/** Why an action cannot be done. @param {Page} page @param {string} face @param {number} count */
 function missing(page, face, count) {
   if (page.view.step !== "rolling" && !count) return say(page.view.dice.filter((/** @type {string} */ each) => each === face).length > 1 || face === "pickaxe" ? "quartz-used" : "quartz-second");
   if (!count) return say("quartz-second");
   return say(face === "transport" ? "quartz-no-black" : face === "claw" ? "quartz-no-theirs" : face === "chest" ? "quartz-cart-empty" : "quartz-used");
 }
 
-/** What an action does, before it is done. @param {Table} page @param {string} face @param {Legal[]} moves */
+/** What an action does, before it is done. @param {Page} page @param {string} face @param {Legal[]} moves */
 function effect(page, face, moves) {
   const { bag: inside, bag_size: size } = page.view;
   if (face === "pickaxe" || face === "jackhammer") {
@@ -211,7 +211,7 @@ function effect(page, face, moves) {
   return h("span", { class: "small soft mv" }, say(`effect-${face}`), best ? h("span", { class: "pill" }, say(moves.length > 1 ? "quartz-up-to" : "quartz-gain", { points: signed(best) })) : null);
 }
 
-/** A helmet that is alone, or the pair that does anything once. @param {Table} page @param {number} helmets */
+/** A helmet that is alone, or the pair that does anything once. @param {Page} page @param {number} helmets */
 function helmet(page, helmets) {
   if (!page.view.dice.includes("helmet")) return null;
   const single = page.view.dice.filter((/** @type {string} */ face) => face === "helmet").length < 2;
@@ -219,7 +219,7 @@ function helmet(page, helmets) {
   return h("div", { class: `act ${helmets ? "still" : "off"}`, key: "helmet" }, h("span", { class: "af", "aria-hidden": "true" }, icon("helmet")), h("span", { class: "ab" }, h("b", {}, say("act-helmet"), helmets > 1 ? h("span", { class: "times" }, ` × ${helmets}`) : null), h("span", { class: "soft small" }, text)));
 }
 
-/** What the chosen action may be done to. @param {Table} page @param {string} action */
+/** What the chosen action may be done to. @param {Page} page @param {string} action */
 function targets(page, action) {
   const moves = movesOf(page, action);
   if (action === "chest") return h("div", { class: "gemrow" }, moves.map(({ move, touches }) => gemButton(page, move, touches, touches.crystals[0], say("quartz-into-chest", { kind: say(`kind-${touches.crystals[0]}`) }))));
@@ -234,7 +234,7 @@ function targets(page, action) {
   });
 }
 
-/** The bag, and what is known to be in it. @param {Table} page */
+/** The bag, and what is known to be in it. @param {Page} page */
 function bag(page) {
   const { bag: inside, bag_size: size, pairs } = page.view, most = Math.max(1, ...Object.values(inside));
   const row = (/** @type {string} */ kind) => {

@@ -4,13 +4,13 @@ import { h, icon } from "../dom.js";
 import { tumble } from "../motion.js";
 import { say } from "../words.js";
 
-/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("./index.js").Page} Page */
 /** @typedef {{face: string, thrown: boolean}} Die */
 
-/** The last throw that was shown on a page. @type {WeakMap<Table, number>} */
+/** The last throw that was shown on a page. @type {WeakMap<Page, number>} */
 const shown = new WeakMap();
 
-/** The dice in their places, told by the log; if it tells something else than the view, by that. @param {Table} page @returns {Die[]} */
+/** The dice in their places, told by the log; if it tells something else than the view, by that. @param {Page} page @returns {Die[]} */
 export function lying(page) {
   /** @type {string[]} */ let faces = [];
   /** @type {number[]} */ let air = [];
@@ -42,15 +42,15 @@ function placesOf(wanted, faces) {
   return found.filter((place) => place >= 0);
 }
 
-/** The places of the dice that one has chosen to throw again. @param {Table} page @returns {number[]} */
+/** The places of the dice that one has chosen to throw again. @param {Page} page @returns {number[]} */
 export const chosenDice = (page) => page.chosen?.dice ?? [];
 
-/** The move that throws these faces again: the one with exactly them. @param {Table} page @param {string[]} faces */
+/** The move that throws these faces again: the one with exactly them. @param {Page} page @param {string[]} faces */
 export const rerollOf = (page, faces) => page.legal.find(({ move, touches }) => move.startsWith("reroll ") && [...touches.dice].sort().join() === [...faces].sort().join());
 
 /**
  * A die: to be tapped while one may throw again.
- * @param {Table} page @param {Die} die @param {number} place @param {string} symbol @param {string} name
+ * @param {Page} page @param {Die} die @param {number} place @param {string} symbol @param {string} name
  */
 export function dieBox(page, { face, thrown }, place, symbol, name) {
   const free = page.legal.some(({ move }) => move.startsWith("reroll"));
@@ -59,7 +59,7 @@ export function dieBox(page, { face, thrown }, place, symbol, name) {
   if (!free) return h("span", { class: "diebox", key: `d${place}`, role: "img", "aria-label": name }, bone);
   const next = again ? chosen.filter((each) => each !== place) : [...chosen, place];
   return h(
-    "button", { type: "button", class: "diebox", key: `d${place}`, "aria-pressed": String(again), "aria-label": say(again ? "die-throw" : "die-keep", { die: name }), onclick: () => page.choose(next.length ? { dice: next } : null) },
+    "button", { type: "button", class: "diebox", key: `d${place}`, "aria-pressed": String(again), "data-drag": "choose", "aria-label": say(again ? "die-throw" : "die-keep", { die: name }), onclick: () => page.choose(next.length ? { dice: next } : null) },
     bone, h("span", { class: again ? "tag bronze" : "tag" }, icon(again ? "reroll" : "check"), say(again ? "throw" : "keep")),
   );
 }

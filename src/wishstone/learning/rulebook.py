@@ -1,0 +1,83 @@
+"""What are the rules of a game, in our words? One text for every client, by section, each rule with its number."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from wishstone.game.words import LANGUAGES
+
+FOLDER = Path(__file__).parent / "rules"
+Texts = Mapping[str, str]  # by language
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule by its ID. A name in braces in its texts is a symbol; `signs` stand beside it, some with their colour."""
+
+    id: str
+    texts: Texts
+    signs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Section:
+    """Rules that belong together."""
+
+    title: Texts
+    rules: Mapping[str, Rule]
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The rules of a game in short; first what it is about."""
+
+    game: str
+    intro: Texts
+    sections: tuple[Section, ...]
+
+    @property
+    def rules(self) -> dict[str, Rule]:
+        """All rules by their ID, in the order of the book."""
+        return {id: rule for section in self.sections for id, rule in section.rules.items()}
+
+    @property
+    def prefix(self) -> str:
+        """What the IDs of this game begin with: `KC-`."""
+        return self.prefixes[0]
+
+    @property
+    def prefixes(self) -> tuple[str, ...]:
+        """All that IDs in this book begin with: an expansion keeps rules of the base game. The game's own is first."""
+        return tuple(dict.fromkeys(id.partition("-")[0] + "-" for id in self.rules))
+
+    def find(self, text: str) -> str | None:
+        """The ID that a text such as `KC-9`, `kc9` or `9` means; None if there is no such rule."""
+        for prefix in self.prefixes:
+            id = prefix + text.upper().removeprefix(prefix.rstrip("-")).lstrip("- ")
+            if id in self.rules:
+                return id
+        return None
+
+
+@cache
+def rulebook(game: str) -> Rulebook:
+    """The rules of one of our games."""
+    read = tomllib.loads((FOLDER / f"{game}.toml").read_text(encoding="utf-8"))
+    return Rulebook(game, _texts(read["intro"]), tuple(_section(each) for each in read["section"]))
+
+
+def _section(read: Mapping[str, Any]) -> Section:
+    if "from" in read:
+        base = rulebook(read["from"]).rules
+        return Section(_texts(read), {id: base[id] for id in read["keep"]})
+    rules = [Rule(each["id"], _texts(each), tuple(each.get("signs", ()))) for each in read["rule"]]
+    return Section(_texts(read), {rule.id: rule for rule in rules})
+
+
+def _texts(read: Mapping[str, Any]) -> Texts:
+    return {language: read[language] for language in LANGUAGES}

@@ -1,0 +1,125 @@
+"""What does a simulation print? Its progress with the time left, and what came of the games."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from wishstone.game.words import Lexicon, sentence
+from wishstone.terminal.reports import table_of
+
+if TYPE_CHECKING:
+    from wishstone.game.contract import Game
+    from wishstone.lab.hall import Hall
+    from wishstone.lab.series import Part, Played, Series, Standing
+    from wishstone.lab.simulate import Simulation
+
+Say = Callable[..., str]
+
+
+def show_simulation(
+    game: Game,
+    series: Series,
+    hall: Hall[Part, Played],
+    size: int,
+    games: int,
+    save: Path | None,
+    as_json: bool,
+    lexicon: Lexicon,
+    language: str,
+) -> None:
+    """Play a series, in parts of a size, as far as Ctrl-C lets it, and show what came of it."""
+    from wishstone.lab.series import new_standing
+    from wishstone.lab.series_file import SeriesFile
+
+    def say(key: str, **values: str | int) -> str:
+        return lexicon.say(sentence(key, **values), language)
+
+    with ExitStack() as stack:
+        file = stack.enter_context(SeriesFile(save, series)) if save else None
+        standing = file.standing if file else new_standing(series)
+        before = standing.results.games
+        if before:
+            print(say("simulate-resumed", games=f"{before:,}", path=str(save)), file=sys.stderr)
+        if before > games:
+            print(say("simulate-more", asked=f"{games:,}"), file=sys.stderr)
+        try:
+            _play(standing, games, size, hall, file.keep if file else lambda standing: None, say)
+        except KeyboardInterrupt:
+            print(say("simulate-stopped", games=f"{standing.results.games:,}"), file=sys.stderr)
+            print(say("arena-go-on" if save else "arena-save", path=str(save)), file=sys.stderr)
+            if not standing.results.games:
+                raise
+        finally:
+            if file and standing.results.games > before:
+                file.write(standing)
+    if as_json:
+        print(json.dumps(standing.results.report()))
+    else:
+        _show_figures(standing.results, game.lexicon, say, language)
+
+
+def _play(
+    standing: Standing,
+    games: int,
+    size: int,
+    hall: Hall[Part, Played],
+    keep: Callable[[Standing], None],
+    say: Say,
+) -> None:
+    """Play the games that are not there yet, with a bar that counts them."""
+    from wishstone.lab.series import play_series
+
+    if not any(standing.left(games, size)):
+        return
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+        transient=True,
+    )
+    with bar:
+        # No total until the first part is there: compiling would spoil the time that is said to be left.
+        task = bar.add_task(say("simulate-compiling"), total=None, completed=standing.results.games)
+
+        def heard(standing: Standing) -> None:
+            keep(standing)
+            bar.update(task, description=say("simulate-playing"), total=games, completed=standing.results.games)
+
+        play_series(standing, games, size, hall, heard)
+
+
+def _show_figures(results: Simulation, lexicon: Lexicon, say: Say, language: str) -> None:
+    console = Console(highlight=False)
+    title = say("simulate-title", game=results.game, games=f"{results.games:,}", decisions=f"{results.decisions:,}")
+    console.print(title, style="bold")
+    table = table_of(say("simulate-seat"), say("simulate-bot"))
+    table.add_column(say("simulate-score"), justify="right")
+    table.add_column(say("simulate-share"), justify="right")
+    for seat, figures in enumerate(results.by_seat()):
+        mean, share = f"{figures.mean_score:.2f}".replace("-", "−"), f"{figures.win_share:.1%}"
+        table.add_row(str(seat), figures.bot, mean, share)
+    console.print(table)
+    ends = {**results.ends, say("simulate-cut-off"): results.cut_off}
+    told = ", ".join(f"{lexicon.end(end, language)} {n / results.games:.1%}" for end, n in ends.items() if n)
+    console.print(say("simulate-ends", ends=told))
+    seconds = max(results.seconds, 1e-9)
+    console.print(
+        say(
+            "simulate-speed",
+            seconds=f"{results.seconds:.2f}",
+            decisions=f"{results.decisions / seconds:,.0f}",
+            games=f"{results.games / seconds:,.0f}",
+        ),
+        style="dim",
+    )

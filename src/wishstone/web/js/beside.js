@@ -1,0 +1,124 @@
+// What is beside a game? The points now, the story so far, what people say, settings, the invitation.
+
+import { button, dialog, h, icon } from "./dom.js";
+import { keep, setting } from "./keep.js";
+import { ask } from "./net.js";
+import { flat, itemName, mark } from "./parts.js";
+import { ago, number, say, told } from "./words.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./words.js").Lexicon} Lexicon */
+
+const SHOWN = 120; // lines of the story that are on the page
+
+/** @param {Table} page */
+export function side(page) {
+  return h("aside", { class: `side${page.drawer === "talk" ? " open" : ""}`, "aria-label": say("log-and-chat") }, page.view ? points(page) : null, story(page));
+}
+
+/** What is open over the table. @param {Table} page */
+export function opened(page) {
+  if (page.drawer === "settings") return settings(page);
+  return page.drawer === "invite" ? dialog(say("invite"), say("close"), () => page.open("invite"), {}, invitation(page)) : null;
+}
+
+/** @param {Table} page */
+function points(page) {
+  const seats = page.seat < 0 ? page.others : [page.seat, ...page.others];
+  const sheets = seats.map((seat) => flat(page.player(seat).sheet));
+  const preview = page.preview?.touches.points ?? {};
+  const items = Object.keys(flat(page.player(Math.max(0, page.seat)).sheet));
+  const row = (/** @type {string} */ item) =>
+    h(
+      "tr", { class: item === "total" ? "sum" : "" },
+      h("th", { scope: "row", "data-c": item.startsWith("rows.") ? item.slice(5) : null }, item.startsWith("rows.") ? icon(item.slice(5)) : null, itemName(item)),
+      sheets.map((sheet, place) => h("td", {}, item in sheet ? number(sheet[item]) : "?", place === 0 && preview[item] ? h("span", { class: preview[item][1] < preview[item][0] ? "down" : "up" }, ` → ${number(preview[item][1])}`) : null)),
+    );
+  return h(
+    "section", { class: "panel points" }, h("div", { class: "head" }, h("h2", {}, say("points-now"))),
+    h("div", { class: "scroll" }, h("table", { class: "sheet" }, h("thead", {}, h("tr", {}, h("th", {}), seats.map((seat) => h("th", { scope: "col", title: page.called(seat) }, mark(seat), h("span", { class: "sr" }, page.called(seat)))))), h("tbody", {}, items.map(row)))),
+  );
+}
+
+/** @param {Table} page */
+function story(page) {
+  const lines = page.log.map((entry) => storyLine(page, entry)).filter(Boolean);
+  return h(
+    "section", { class: "panel grow talkbox" }, h("div", { class: "head" }, h("h2", {}, say("what-happened"))),
+    h("ol", { class: "log grow", "aria-live": "polite", tabindex: 0 }, lines.slice(-SHOWN).reverse()),
+    page.seat >= 0 ? saying(page) : null,
+  );
+}
+
+/** @param {Table} page @param {any} entry */
+function storyLine(page, entry) {
+  const dealt = page.log.findIndex((each) => each.kind === "moved");
+  if (entry.kind === "drawn" && (dealt < 0 || entry.number < page.log[dealt].number)) return entry.n === 0 ? logItem(page, entry, null, say("log-dealt")) : null;
+  if (entry.story?.key === "story-card-hidden") return null; // the line before says that a card was drawn
+  if (entry.story) return logItem(page, entry, entry.story.values.seat, told(/** @type {Lexicon} */ (page.lexicon), entry.story, page.names));
+  const who = typeof entry.seat === "number" && entry.seat >= 0 ? page.called(entry.seat) : "";
+  if (entry.kind === "said") return entry.text || entry.phrase ? logItem(page, entry, entry.seat, h("q", {}, entry.text || say(`phrase-${entry.phrase}`))) : null;
+  const key = { undone: "log-undone", handed: `log-handed-${entry.why}`, back: "log-back", sat: "log-sat", finished: `log-finished-${entry.how}`, began: "log-began", asked: `log-asked-${entry.what}`, answered: entry.yes ? "log-yes" : "log-no" }[/** @type {string} */ (entry.kind)];
+  return key ? logItem(page, entry, entry.seat ?? null, say(key, { who: entry.kind === "sat" ? entry.name || who : who, first: entry.kind === "began" ? page.called(entry.first) : "" })) : null;
+}
+
+/** @param {Table} page @param {any} entry @param {number | null} seat @param {any} text */
+function logItem(page, entry, seat, text) {
+  return h("li", { key: `e${entry.number}`, title: ago(entry.at) }, typeof seat === "number" && seat >= 0 ? mark(seat) : h("span", {}), h("span", {}, text), page.scene.status === "over" && typeof entry.n === "number" ? h("a", { class: "k", href: `/replay/${page.id}?seat=${page.seat}&n=${entry.n + 1}`, "aria-label": say("to-event", { n: entry.n }) }, entry.n) : h("span", { class: "k" }, entry.n ?? ""));
+}
+
+/** @param {Table} page */
+function saying(page) {
+  if (page.about.public)
+    return h("div", { class: "say phrases" }, ["hello", "good-luck", "well-played", "thanks", "good-game"].map((phrase) => button(say(`phrase-${phrase}`), () => page.ask("say", { phrase }), { class: "btn quiet" })));
+  const send = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const input = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("text"));
+    if (input.value.trim()) page.ask("say", { text: input.value.trim() });
+    input.value = "";
+  };
+  return h("form", { class: "say", onsubmit: send, "data-own": true }, h("input", { name: "text", maxlength: 200, autocomplete: "off", "aria-label": say("say-something"), placeholder: say("say-something") }), h("button", { class: "btn icon", "aria-label": say("send") }, icon("next")));
+}
+
+/** @param {Table} page */
+function settings(page) {
+  /** @param {"sound" | "confirm" | "forced" | "motion"} name */
+  const choice = (name) => h("label", { class: "choice" }, h("input", { type: "checkbox", checked: setting(name), onchange: (/** @type {any} */ event) => (keep(`set.${name}`, event.target.checked), page.render()) }), say(`set-${name}`));
+  const playing = page.seat >= 0 && page.scene.status === "playing";
+  return dialog(
+    say("settings"), say("close"), () => page.open("settings"), {},
+    h("div", { class: "choices" }, choice("forced"), choice("confirm"), choice("motion"), choice("sound")),
+    playing
+      ? h("div", { class: "row" }, page.scene.seats[page.seat].bot ? button(say("take-back"), () => page.ask("return"), { class: "btn go" }) : button(say("let-bot"), () => page.ask("stand")), button(say("propose-end"), () => page.ask("end", { basis: page.scene.basis })))
+      : null,
+    playing ? [button(say("own-link"), () => ownLink(page)), page.ownLink ? [h("p", { class: "soft small" }, say("own-link-told")), linked(page, page.ownLink)] : null] : null,
+  );
+}
+
+/** Have a link to one's own seat, for another device; links from before are of no use then. @param {Table} page */
+async function ownLink(page) {
+  try {
+    const { secret } = await ask("POST", `/tables/${page.id}/renew`, { seat: page.seat });
+    page.ownLink = `${location.origin}/t/${page.id}#seat=${secret}`;
+    page.render();
+  } catch (error) {
+    page.refused(error);
+  }
+}
+
+/** A link to read, to copy, and to be read by a phone. @param {Table} page @param {string} link */
+function linked(page, link) {
+  if (!page.qr) import("./qr.js").then(({ qr }) => ((page.qr = qr), page.render()));
+  const alone = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  return [
+    alone ? h("p", { class: "soft small" }, say("only-here")) : page.qr?.(link, say("qr-code")),
+    h("p", { class: "link" }, h("a", { href: link }, link)),
+    navigator.clipboard ? button(say("copy-link"), () => navigator.clipboard.writeText(link)) : null,
+  ];
+}
+
+/** Where others find this table. @param {Table} page */
+export function invitation(page) {
+  const code = page.you.code;
+  return [code ? h("p", {}, say("code-is"), " ", h("strong", { class: "code" }, code)) : null, linked(page, `${location.origin}/t/${page.id}${code ? `#join=${code}` : ""}`)];
+}

@@ -1,0 +1,41 @@
+// Which module draws which game?
+
+import { dress, symbols } from "../dom.js";
+import { learn } from "../words.js";
+
+/**
+ * What a game is drawn from: a table, or a page that looks like one without a line to the server.
+ * @typedef {Pick<import("../table.js").Table, "about" | "called" | "choose" | "chosen" | "id" | "legal" | "log" | "others" | "play" | "player" | "preview" | "refuse" | "render" | "root" | "scene" | "seat" | "turn" | "view">} Page
+ */
+/**
+ * What draws one game. Everything is given the page, and gives elements.
+ * @typedef {object} Picture
+ * @property {(page: Page) => {lead: string, text: string}} ask  one line: whose turn, and what is wanted
+ * @property {(page: Page) => any} ends  how near the end is, for the bar
+ * @property {(page: Page, seat: number) => any} seat  somebody's rows and stones
+ * @property {(page: Page) => any} middle  what lies in the middle
+ * @property {(page: Page) => any} dock  what one has in hand
+ * @property {(page: Page) => any} [mine]  one's own rows, if they have a place of their own
+ * @property {(page: Page, seat: number) => any} [meta]  a few words under a name
+ * @property {string} [css]  its stylesheet
+ * @property {boolean} [board]  whether the middle needs the room, so that one sits among the others
+ */
+
+/** @type {Record<string, () => Promise<{default: Picture}>>} */
+const PICTURES = {
+  "keltis-card": () => import("./card.js"),
+  keltis: () => import("./board.js"),
+  "keltis-new-paths": () => import("./board.js"),
+  "keltis-dice": () => import("./dice.js"),
+  "quartz-dice": () => import("./quartz.js"),
+};
+
+/** What every table is drawn with: its sentences, its stylesheet, its symbols. */
+export const tableware = () => Promise.all([learn("table"), dress("/table.css"), symbols("/symbols-table.svg")]);
+
+/** The picture of a game, with all that it is drawn with. @param {string} game */
+export async function pictureOf(game) {
+  const [{ default: picture }] = await Promise.all([PICTURES[game](), tableware()]);
+  if (picture.css) await dress(picture.css);
+  return picture;
+}

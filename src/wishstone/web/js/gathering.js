@@ -1,0 +1,28 @@
+// Who is at the table before the game begins, and who is waited for?
+
+import { button, h } from "./dom.js";
+import { invitation } from "./beside.js";
+import { mark } from "./parts.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+/** Whether nobody is waited for. @param {any} scene */
+export const isFull = (scene) => scene.seats.every((/** @type {any} */ seat) => ["person", "bot"].includes(seat.kind));
+
+/** Before the game: who is there, and who is waited for. @param {Table} page */
+export function gathering(page) {
+  const host = page.scene.host === page.seat;
+  return h(
+    "main", { class: "mid gathering" },
+    h("section", { class: "panel" },
+      h("h2", {}, say("who-plays")),
+      h("ul", { class: "places" }, page.scene.seats.map((/** @type {any} */ seat, /** @type {number} */ n) =>
+        h("li", {}, mark(n), h("span", { class: "who" }, seat.kind === "free" ? say("free-seat") : seat.kind === "reserved" ? say("reserved-seat") : page.called(n)),
+          host && seat.kind === "free" ? button(say("put-bot"), () => page.ask("place", { seat: n, bot: "medium" })) : null,
+          host && n !== page.seat && ["person", "bot"].includes(seat.kind) ? button(say("dismiss"), () => page.ask("dismiss", { seat: n }), { class: "btn quiet" }) : null))),
+      page.notice ? h("p", { class: "refusal", role: "alert" }, page.notice.text) : null,
+      page.scene.status === "starting" ? h("p", { role: "status" }, say("starting")) : host ? button(say("start"), () => page.ask("start"), { class: "btn go", disabled: !isFull(page.scene) }) : h("p", {}, say("host-starts"))),
+    page.you.code ? h("section", { class: "panel" }, h("h2", {}, say("invite")), invitation(page)) : null,
+  );
+}

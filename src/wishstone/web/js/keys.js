@@ -1,0 +1,40 @@
+// How does one walk over a table without a mouse? With the arrows, to the next thing that can be touched in that direction.
+
+/** @type {Record<string, [number, number]>} */
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const TOUCHABLE = "button:not([disabled]), a[href], summary";
+const FIRST = ["button.lit, button.may", ".hand button, .dice button", ".mid button"]; // where one begins
+
+/** @param {Element} thing */
+function middle(thing) {
+  const { left, top, width, height } = thing.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2, seen: width > 0 && height > 0 };
+}
+
+/** Go to the next thing; where nobody has gone yet, to the first that is lit or in hand. Whether the key was an arrow. @param {HTMLElement} root @param {string} key */
+export function walk(root, key) {
+  const way = WAYS[key];
+  if (!way) return false;
+  const here = document.activeElement, inside = here && here !== root && root.contains(here);
+  if (!inside) {
+    const first = FIRST.map((each) => root.querySelector(each)).find(Boolean);
+    /** @type {HTMLElement | undefined} */ (first)?.focus();
+    return true;
+  }
+  const mid = here.closest(".mid"), next = (mid && nearest(mid, here, way)) ?? nearest(root, here, way);
+  next?.focus();
+  return true;
+}
+
+/** What lies next to something in a direction. @param {Element} within @param {Element} here @param {[number, number]} way @returns {HTMLElement | null} */
+function nearest(within, here, way) {
+  const from = middle(here);
+  let best = null, least = Infinity;
+  for (const thing of within.querySelectorAll(TOUCHABLE)) {
+    const to = middle(thing), dx = to.x - from.x, dy = to.y - from.y;
+    const along = dx * way[0] + dy * way[1], across = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
+    if (thing === here || !to.seen || along < 4 || across > 1.5 * along + 40) continue; // not beside, but in that direction
+    if (along + 2.5 * across < least) [best, least] = [/** @type {HTMLElement} */ (thing), along + 2.5 * across];
+  }
+  return best;
+}

@@ -1,0 +1,92 @@
+// How is a game played? Its rules in our words, each with its number, which other pages lead to.
+
+import { draw, dress, h, icon, symbols } from "./dom.js";
+import { ask } from "./net.js";
+import { learn, local, say } from "./words.js";
+
+/** What the numbers of a game begin with. @type {Record<string, string>} */
+const GAMES = { K: "keltis", N: "keltis-new-paths", KC: "keltis-card", KD: "keltis-dice", Q: "quartz-dice" };
+const PAIRS = /(?:(?:ab )?\d+(?: or more)? → −?\d+(?:, )?){3,}/; // what counts how much: `1 → −4, 2 → −3`
+
+/** A rule's number that leads to it, in a tab of its own: no game is left for it. @param {string} id */
+export const ruleLink = (id) => h("a", { class: "rule", href: `/rules/${GAMES[id.split("-")[0]]}#${id}`, target: "_blank", rel: "noopener" }, id);
+
+/** A text with the numbers in it as links. @param {string} text @param {(id: string) => any} [link] */
+export const ruled = (text, link = ruleLink) => text.split(/\b((?:KC|KD|K|N|Q)-\d+)\b/).map((part, k) => (k % 2 ? link(part) : part));
+
+/** A symbol, in a colour if one is named after it. @param {string} name */
+function sign(name) {
+  const [symbol, colour] = name.split(" ");
+  return h("span", { class: colour ? "sign gemlike" : "sign", "data-c": colour ?? symbol }, icon(symbol));
+}
+
+/** @param {string} pairs */
+function table(pairs) {
+  const cells = pairs.split(", ").map((pair) => pair.split(" → "));
+  return h("table", { tabindex: 0 }, h("tr", {}, cells.map(([what]) => h("th", { scope: "col" }, what))), h("tr", {}, cells.map(([, worth]) => h("td", {}, worth))));
+}
+
+export class Rules {
+  /** @param {HTMLElement} root @param {string} game */
+  constructor(root, game) {
+    this.root = root;
+    this.game = game;
+    this.aimed = "";
+    this.left = false;
+    this.own = new Set();
+    /** @type {any} */ this.book = null;
+    this.loaded = this.load();
+  }
+
+  close() {
+    this.left = true;
+  }
+
+  async load() {
+    [this.book] = await Promise.all([ask("GET", `/rules/${encodeURIComponent(this.game)}`), learn("learn"), dress("/learn.css"), symbols("/symbols-table.svg")]);
+    this.own = new Set(this.book.sections.flatMap((/** @type {any} */ section) => section.rules.map((/** @type {any} */ rule) => rule.id)));
+    if (!this.left) this.aim(decodeURIComponent(location.hash.slice(1)));
+  }
+
+  /** Bring a rule or a section before one's eyes, and mark it. @param {string} id */
+  aim(id) {
+    this.aimed = id;
+    this.render();
+    document.getElementById(id)?.scrollIntoView();
+  }
+
+  /** A link to a place on this page. @param {string} id @param {any} inside */
+  to(id, inside) {
+    return h("a", { href: `#${id}`, onclick: (/** @type {Event} */ event) => (event.preventDefault(), history.replaceState(null, "", `#${id}`), this.aim(id)) }, inside);
+  }
+
+  render() {
+    const { book, game } = this, title = local(book.title), sections = /** @type {any[]} */ (book.sections);
+    document.title = `${say("rules")}: ${title} · Wishstone`;
+    this.root.className = "rulebook";
+    draw(
+      this.root,
+      h("header", { class: "top" }, h("a", { href: "/", "aria-label": say("all-games") }, icon("wishstone", "i logo")), h("h1", {}, title)),
+      h("main", {},
+        h("p", { class: "intro" }, local(book.intro)),
+        h("p", { class: "row" }, h("a", { class: "btn go", href: `/learn/${game}` }, say("learn-first")), h("a", { class: "btn", href: `/?play=${game}` }, say("play-now"))),
+        h("ol", { class: "row", "aria-label": say("rules-contents") }, sections.map((section, k) => h("li", {}, this.to(`s${k}`, local(section.title))))),
+        sections.map((section, k) => h("section", { class: "panel", id: `s${k}` }, h("h2", {}, local(section.title)), section.rules.map((/** @type {any} */ rule) => this.rule(rule))))),
+    );
+  }
+
+  /** One rule. @param {{id: string, text: Record<string, string>, signs: string[]}} rule */
+  rule({ id, text, signs }) {
+    const said = local(text), pairs = said.match(PAIRS)?.[0] ?? "", [before, after] = pairs ? said.split(pairs) : [said, ""];
+    return h(
+      "div", { class: `one${this.aimed === id ? " aimed" : ""}`, id }, this.to(id, id),
+      h("div", {}, signs.length ? h("span", { class: signs.length > 3 ? "many" : "signs" }, signs.map(sign)) : null, this.drawn(before), pairs ? table(pairs) : null, this.drawn(after.replace(/^\.\s*/, ""))),
+    );
+  }
+
+  /** A text with its symbols drawn, and the numbers of rules as links. @param {string} text */
+  drawn(text) {
+    const link = (/** @type {string} */ id) => (this.own.has(id) ? this.to(id, id) : ruleLink(id));
+    return text.split(/\{([\w-]+)\}/).map((part, k) => (k % 2 ? sign(part) : ruled(part, link)));
+  }
+}

@@ -1,0 +1,49 @@
+// What looks like a table and is none? A page with everything that a table is drawn from, and no line to the server.
+// A lesson and a replay are such pages: they put positions before one's eyes that were told beforehand.
+
+import { pictureOf } from "./games/index.js";
+import { flights } from "./motion.js";
+import { Table } from "./table.js";
+import { learn, lexiconOf } from "./words.js";
+
+/** How a table stood: as in what a table is told. @typedef {{scene: any, view: any, you: any, log: any[]}} Moment */
+
+export class Still extends Table {
+  /** Whether the page was left, perhaps before all of it was there. */
+  left = false;
+
+  /** @override */
+  connect() {
+    this.state = "open";
+    return { do: async () => ({}), close() {} };
+  }
+
+  /** @override */
+  close() {
+    super.close();
+    this.left = true;
+  }
+
+  /** Nothing is remembered of what was never played. @override */
+  remember() {}
+
+  /** Have all that is needed to draw a game, and the sentences of a part. @param {any} about @param {string} part */
+  async ready(about, part) {
+    [this.lexicon, this.picture] = await Promise.all([lexiconOf(about.game), pictureOf(about.game), learn(part)]);
+    this.about = about;
+  }
+
+  /** Put a moment before one's eyes; what moved from the one before is seen moving. @param {Moment} moment @param {boolean} [moving] */
+  put(moment, moving = true) {
+    const land = moving && this.view ? flights(this.root) : () => {};
+    Object.assign(this, moment);
+    this.forget();
+    this.render();
+    land();
+  }
+
+  /** Nothing is there until all of it is. @override @returns {any} */
+  loading() {
+    return null;
+  }
+}

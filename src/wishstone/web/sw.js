@@ -1,0 +1,24 @@
+// What is there without a network? The page as it was shown last. Where the network answers, it always counts: an old page never meets a new server.
+
+const CACHE = "wishstone";
+const OURS = /^\/(?!api\/).*\.(js|css|json|svg|webmanifest)$/;
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("fetch", (event) => {
+  const { request } = event, { origin, pathname } = new URL(request.url), page = request.mode === "navigate";
+  if (request.method === "GET" && origin === location.origin && (page || OURS.test(pathname))) event.respondWith(answer(request, page ? "/" : pathname));
+});
+
+async function answer(request, name) {
+  const cache = await caches.open(CACHE);
+  try {
+    const found = await fetch(request);
+    if (found.ok && (name !== "/" || found.headers.get("content-type")?.startsWith("text/html"))) await cache.put(name, found.clone());
+    return found;
+  } catch (error) {
+    const kept = await cache.match(name);
+    if (kept) return kept;
+    throw error;
+  }
+}

@@ -1,0 +1,183 @@
+"""How does a test see the page? In Debian's Chromium, with an eye on everything that must not happen there."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--font-render-hinting=none",
+]
+PATIENCE = 20_000  # milliseconds
+
+Size = tuple[int, int]
+DESK: Size = (1280, 800)
+TABLET: Size = (820, 1180)
+PHONE: Size = (390, 844)
+NARROW: Size = (360, 740)
+GAMES = ("keltis-card", "keltis", "keltis-new-paths", "keltis-dice", "quartz-dice")
+Language = Literal["en", "de"]
+Theme = Literal["light", "dark"]
+
+
+@contextmanager
+def chromium_running() -> Iterator[Browser]:
+    """Chromium, without a window: Debian's, or the one that WISHSTONE_CHROMIUM names."""
+    program = os.environ.get("WISHSTONE_CHROMIUM") or shutil.which("chromium")
+    assert program, "there is no chromium on the PATH; ./test installs it"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Guest:
+    """Somebody with a browser of their own: its page, what it loaded, and what went wrong in it."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        address: str,
+        size: Size = DESK,
+        language: Language = "en",
+        theme: Theme = "light",
+        density: float = 1,
+    ) -> None:
+        touch = size[0] < 1000
+        self.address = address
+        self.language = language
+        self.size = size
+        self.context = browser.new_context(
+            base_url=address,
+            viewport={"width": size[0], "height": size[1]},
+            locale={"en": "en-GB", "de": "de-DE"}[language],
+            color_scheme=theme,
+            reduced_motion="reduce",
+            has_touch=touch,
+            is_mobile=touch,
+            device_scale_factor=density,
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
+        self.troubles: list[str] = []
+        self.loaded: set[str] = set()
+        self._provoked = False
+        self._watch(self.page)
+        self._tools = self.context.new_cdp_session(self.page)
+
+    def _watch(self, page: Page) -> None:
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.note(f"error in the page: {error}"))
+        page.on("request", self._asked)
+        page.on("requestfailed", self._failed)
+        page.on("response", self._answered)
+
+    def note(self, trouble: str) -> None:
+        """Something went wrong, unless it was provoked."""
+        if not self._provoked:
+            self.troubles.append(trouble)
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.note(f"console {message.type}: {message.text}")
+
+    def _asked(self, request: Request) -> None:
+        parts = urlsplit(request.url)
+        if parts.scheme not in ("data", "blob") and f"{parts.scheme}://{parts.netloc}" != self.address:
+            self.note(f"asked somebody else: {request.url}")
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # what the page let go of itself, by going elsewhere
+            self.note(f"{request.method} {request.url} failed: {request.failure}")
+
+    def _answered(self, response: Response) -> None:
+        path = urlsplit(response.url).path
+        if response.status >= 400:
+            self.note(f"{response.request.method} {path} was answered with {response.status}")
+        elif not path.startswith("/api/") and response.status == 200:
+            self.loaded.add(path if path.count("/") != 2 or "." in path else "/")  # one file for every page
+
+    @contextmanager
+    def provoking(self) -> Iterator[None]:
+        """What goes wrong in here was meant to."""
+        self._provoked = True
+        try:
+            yield
+        finally:
+            self._provoked = False
+
+    def open(self, path: str = "/") -> Page:
+        """Go to a page, and wait until it is drawn."""
+        self.page.goto(path)
+        self.ready()
+        return self.page
+
+    def ready(self) -> None:
+        """Wait until the page is drawn and its fonts and pictures are there."""
+        self.page.wait_for_function("() => document.querySelector('#page main') && document.fonts.status === 'loaded'")
+
+    def settle(self) -> None:
+        """Wait until nothing is loaded any more."""
+        self.page.wait_for_load_state("networkidle")
+
+    def forget(self) -> None:
+        """Become somebody whom nobody knows here."""
+        self.run("() => localStorage.clear()")
+        self.context.clear_cookies()
+        self.page.goto("about:blank")
+
+    def enlarge(self, percent: int) -> None:
+        """Choose a size of text, as in the browser's settings."""
+        sizes = {"standard": 16 * percent // 100, "fixed": 13 * percent // 100}
+        self._tools.send("Page.setFontSizes", {"fontSizes": sizes})
+
+    def says(self, key: str) -> str:
+        """A sentence of the page in the guest's language, by its key."""
+        for file in sorted((ROOT / "src/wishstone/web/strings").glob(f"*.{self.language}.json")):
+            sentences: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
+            if key in sentences:
+                return sentences[key]
+        raise AssertionError(f"there is no sentence {key}")
+
+    def button(self, key: str) -> Locator:
+        """The button that says this, or that is called so."""
+        return self.page.get_by_role("button", name=self.says(key), exact=True)
+
+    def run(self, script: str, argument: Any = None) -> Any:
+        """Have the page work something out."""
+        return self.page.evaluate(script, argument)
+
+    def weight(self) -> dict[str, int]:
+        """What of the client was loaded, with its size in bytes."""
+        return {path: len(self.context.request.get(path).body()) for path in sorted(self.loaded)}
+
+    def is_too_wide(self) -> bool:
+        """Whether the page can be scrolled sideways."""
+        return bool(self.run("() => document.scrollingElement.scrollWidth > innerWidth"))
+
+    def check(self) -> None:
+        """Nothing went wrong, and nothing scrolls sideways."""
+        assert not self.troubles, "\n".join(self.troubles)
+        assert not self.is_too_wide(), f"{self.page.url} scrolls sideways at {self.size[0]} px"
+
+    def close(self) -> None:
+        """Go."""
+        self.context.close()

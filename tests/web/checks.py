@@ -1,0 +1,101 @@
+"""What must hold on every screen? Text that fits, targets that a thumb hits, nothing that axe-core finds."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from tests.web.browser import ROOT, Guest
+
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+THUMB = 44  # px, at least, for what is tapped on a phone
+
+# Text that does not fit: an element cuts off what is in it, or it lies beyond the edge of the page. What only reads
+# aloud has no size and is left out; so is what scrolls on purpose.
+UNFIT = """() => {
+  const found = [];
+  const told = (element) => {
+    const name = element.className.baseVal ?? element.className;
+    return `<${element.localName} class="${name}"> ${element.textContent.trim().slice(0, 60)}`;
+  };
+  const scrolls = (element) => {
+    for (let each = element; each && each !== document.body; each = each.parentElement) {
+      const style = getComputedStyle(each);
+      if (style.position === "fixed" || style.position === "absolute") break;
+      if (style.overflowX === "visible" && style.overflowY === "visible") continue;
+      if (each.matches(".name") && style.textOverflow === "ellipsis") break; // names may be as long as people like
+      if (/auto|scroll/.test(style.overflowY) && each.scrollHeight > each.clientHeight) break; // one scrolls to it
+      const box = each.getBoundingClientRect();
+      if (box.width < 2) break;
+      const wide = text.right > box.right + 1.5 || text.left < box.left - 1.5;
+      const high = style.overflowY !== "auto" && style.overflowY !== "scroll"
+        && (text.bottom > box.bottom + 3 || text.top < box.top - 3);
+      if (wide || high) found.push(`cut off: ${told(element)} in ${told(each).split(">")[0]}>`);
+    }
+    const button = element.closest("button, .btn, .tag, .pill, .chip");
+    if (button && getComputedStyle(button).position !== "absolute") {
+      const box = button.getBoundingClientRect();
+      if (box.width > 2 && (text.right > box.right + 1.5 || text.left < box.left - 1.5))
+        found.push(`wider than its button: ${told(button)}`);
+    }
+  }
+  return [...new Set(found)];
+}"""
+
+# What can be tapped and is smaller than a thumb. Links in a sentence, and to a place in the same text, are as high as
+# their line.
+SMALL = """(thumb) => [...document.querySelectorAll("button, a[href], input, select, [role=button], summary")]
+  .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.disabled)
+  .filter((element) => !element.matches("a[href^='#']"))
+  .filter((element) => !(element.localName === "a" && getComputedStyle(element).display === "inline"))
+  .map((element) => element.closest("label") ?? element)
+  .flatMap((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    const label = element.getAttribute("aria-label") ?? element.textContent.trim();
+    const size = `${width.toFixed(0)}×${height.toFixed(0)}`;
+    const small = width > 0 && (width < thumb - 0.5 || height < thumb - 0.5);
+    return small ? [`${size} <${element.localName} class="${element.className}"> ${label}`] : [];
+  })"""
+
+# Sentences that are not there: a key, a value that was not filled in, something that is no text.
+MISSING = """() => document.body.innerText.split("\\n")
+  .filter((line) => /\\{\\w+\\}|undefined|\\[object|NaN|\\bnull\\b/.test(line))
+  .concat([...document.querySelectorAll("[aria-label]")].map((element) => element.getAttribute("aria-label"))
+  .filter((label) => !label.trim() || /\\{\\w+\\}|undefined|\\[object|NaN|\\bnull\\b/.test(label)))"""
+
+
+def unfit(guest: Guest) -> list[str]:
+    """Text that is cut off, or that lies beyond the edge."""
+    found: list[str] = guest.run(UNFIT)
+    return found
+
+
+def missing(guest: Guest) -> list[str]:
+    """Text that is not there, on the page or for those who hear it."""
+    found: list[str] = guest.run(MISSING)
+    return found
+
+
+def small(guest: Guest) -> list[str]:
+    """What is too small for a thumb."""
+    found: list[str] = guest.run(SMALL, THUMB)
+    return found
+
+
+def violations(guest: Guest) -> list[str]:
+    """What axe-core finds that is serious or critical."""
+    assert AXE.exists(), "axe-core is not there; ./test fetches it"
+    if not guest.run("() => 'axe' in window"):
+        guest.run(AXE.read_text(encoding="utf-8"))
+    answer: dict[str, Any] = guest.run("() => axe.run({ resultTypes: ['violations'] })")
+    return [
+        f"{each['impact']} {each['id']}: {node['html'][:160]} ({' '.join(node['failureSummary'].split())[:240]})"
+        for each in answer["violations"]
+        if each["impact"] in ("serious", "critical")
+        for node in [node for node in each["nodes"] if not is_printed(each["id"], node["html"])][:3]
+    ]
+
+
+def is_printed(rule: str, html: str) -> bool:
+    """Whether axe wants the name of a card or a tile to repeat what is printed there: `5 G` is called «Green 5»."""
+    return rule == "label-content-name-mismatch" and bool(re.match(r'<button [^>]*class="(card|vtile) ', html))

@@ -1,0 +1,54 @@
+"""What do tests of the page start with? A server in a process of its own, Chromium, and guests that notice trouble."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.server.processes import QUICK, Server, running
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.web.browser import Guest
+
+Visit = Callable[..., "Guest"]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with no tables yet, a file of its own, and bots that do not pause."""
+    with running(tmp_path_factory.mktemp("server"), settings=QUICK) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """A browser. No longer than a module: as long as Playwright runs, no other test can use asyncio."""
+    from tests.web.browser import chromium_running
+
+    with chromium_running() as browser:
+        yield browser
+
+
+@pytest.fixture
+def visit(server: Server, chromium: Browser) -> Iterator[Visit]:
+    """Brings guests, `visit(size=PHONE, language="de")`; in the end nothing may have gone wrong with any of them."""
+    from tests.web.browser import Guest
+
+    guests: list[Guest] = []
+
+    def visit(**wishes: object) -> Guest:
+        guests.append(Guest(chromium, server.url, **wishes))  # type: ignore[arg-type]
+        return guests[-1]
+
+    yield visit
+    try:
+        for guest in guests:
+            guest.check()
+        assert not [line for line in server.log if line["level"] == "error"]
+    finally:
+        for guest in guests:
+            guest.close()

@@ -1,0 +1,229 @@
+"""After a game in the browser: the result and its charts, a replay, a sandbox, the proof, a record read in."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.browser import DESK, GAMES, NARROW, PHONE, Guest
+from tests.web.conftest import Visit
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+REVIEW: dict[str, Any] = {
+    "status": "done",
+    "done": 2,
+    "of": 2,
+    "luck": [{"n": 0, "gains": [1.25, -0.5, 0.1], "errors": [0.3, 0.4, 0.2]}],
+    "worst": [],
+    "rounds": 2048,
+    "simulations": 1000,
+}
+
+
+def record_of(game: str) -> Path:
+    """The record of a game among bots."""
+    return GOLDEN / game / ("greedy-3.jsonl" if game == "quartz-dice" else "greedy-2.jsonl")
+
+
+def footer_of(game: str) -> dict[str, Any]:
+    """How that game ended."""
+    footer: dict[str, Any] = json.loads(record_of(game).read_text(encoding="utf-8").splitlines()[-1])
+    return footer
+
+
+def read_in(guest: Guest, game: str) -> str:
+    """Have a record read in by choosing its file; the table that it is shown at."""
+    guest.open("/")
+    guest.page.get_by_role("link", name=guest.says("look-record")).click()
+    guest.page.locator("input[type=file]").set_input_files(record_of(game))
+    guest.page.wait_for_selector(".after .chart")
+    return guest.page.url.rsplit("/", 1)[1]
+
+
+def minus(value: int) -> str:
+    """A number as the page writes it."""
+    return str(value).replace("-", "−")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_record_is_read_in_and_looked_at_from_its_result_to_every_event(
+    visit: Visit, game: str, size: tuple[int, int]
+) -> None:
+    guest = visit(size=size)
+    table = read_in(guest, game)
+    page, footer = guest.page, footer_of(game)
+    seats = page.locator(".sheet.end thead th").all_inner_texts()
+    names = [name.strip() for name in seats if name.strip()]
+    totals = page.locator(".sheet.end .sum td").all_inner_texts()
+    assert totals == [minus(score) for score in footer["scores"]]
+    assert len(names) == len(totals)
+    assert page.locator(".sheet.end .place .tag.good").count() == footer["places"].count(1)
+    assert page.locator(".chart .lb").count() == len(totals), "every line has its label"
+    assert not guest.is_too_wide()
+
+    page.locator(".actrow a.btn").first.click()
+    page.wait_for_selector(".replaying .rep")
+    slider = page.locator(".rep input")
+    first, last = int(slider.get_attribute("min") or 0), int(slider.get_attribute("max") or 0)
+    assert f"n={first}" in page.url
+    page.keyboard.press("End")
+    assert f"n={last}" in page.url
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert f"n={last - 2}" in page.url
+    page.keyboard.press("Home")
+    assert f"n={first}" in page.url
+    page.keyboard.press("ArrowRight")
+    guest.button("forward").click()
+    assert f"n={first + 2}" in page.url
+    assert page.locator(".log li").count() == 2, "the future is hidden"
+    assert not guest.is_too_wide()
+
+    page.select_option(".eyes", "1")
+    page.wait_for_url("**seat=1**")
+    page.goto(f"/replay/{table}?seat=1&n={last // 2}")
+    page.wait_for_selector(".replaying .rep")
+    assert f"n={last // 2}" in page.url
+    assert not guest.is_too_wide()
+
+
+def test_a_replay_plays_by_itself_and_stops(visit: Visit) -> None:
+    guest = visit()
+    table = read_in(guest, "keltis-dice")
+    guest.open(f"/replay/{table}?n=20")
+    guest.button("play-on").click()
+    guest.page.wait_for_url("**n=22")
+    guest.button("pause").click()
+    at = guest.page.url
+    guest.page.wait_for_timeout(1500)
+    assert guest.page.url == at
+
+
+def test_a_line_of_the_story_leads_to_its_event(visit: Visit) -> None:
+    guest = visit()
+    table = read_in(guest, "keltis-card")
+    guest.open(f"/replay/{table}?seat=0&n=60")
+    line = guest.page.locator(".log .line").nth(10)
+    number = int(guest.page.locator(".log .k").nth(10).inner_text())
+    line.click()
+    guest.page.wait_for_url(f"**n={number}")
+    assert number < 60
+
+
+def test_what_one_seat_saw_and_what_all_could_have_seen(visit: Visit) -> None:
+    guest = visit()
+    table = read_in(guest, "keltis-card")
+    guest.open(f"/replay/{table}?seat=-2&n=40")
+    assert guest.page.locator(".openhand .chip").count() >= 7, "the other's hand is open"
+    guest.open(f"/replay/{table}?seat=1&n=40")
+    assert guest.page.locator(".openhand").count() == 0
+    assert guest.page.locator(".dock .hand .card").count() >= 7, "one's own hand is there"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_another_way_is_tried_in_a_sandbox(visit: Visit, game: str) -> None:
+    guest = visit()
+    table = read_in(guest, game)
+    guest.open(f"/replay/{table}?seat=0&n=70")
+    guest.button("try-here").click()
+    guest.page.wait_for_url("**/t/*")
+    guest.page.wait_for_selector(f".bar a[href='/replay/{table}?n=70']")
+    guest.button("all-moves").click()
+    guest.page.locator(".moves button").first.click()
+    guest.page.wait_for_function("() => document.querySelectorAll('.log li').length > 1")
+
+
+def test_the_end_of_a_game_can_only_be_looked_at(visit: Visit) -> None:
+    guest = visit()
+    table = read_in(guest, "keltis-dice")
+    guest.open(f"/replay/{table}?n=99999")
+    assert guest.button("try-here").is_disabled()
+    assert guest.button("forward").is_disabled()
+
+
+def test_a_broken_record_is_refused_with_its_line(visit: Visit, tmp_path: Path) -> None:
+    lines = record_of("keltis-dice").read_bytes().split(b"\n")
+    broken = tmp_path / "broken.jsonl"
+    broken.write_bytes(b"\n".join([*lines[:30], lines[30].replace(b'"n":29', b'"n":31'), *lines[31:]]))
+    guest = visit(language="de")
+    guest.open("/replay")
+    with guest.provoking():
+        guest.page.locator("input[type=file]").set_input_files(broken)
+        alert = guest.page.get_by_role("alert")
+        alert.filter(has_text="31").wait_for()
+        guest.settle()
+    assert "Zeile 31" in alert.inner_text()
+
+
+@pytest.mark.parametrize(("language", "theme"), [("en", "light"), ("de", "dark")])
+def test_luck_and_costly_moves_are_shown_as_they_come(visit: Visit, language: str, theme: str) -> None:
+    guest = visit(size=NARROW, language=language, theme=theme)
+    asked: list[int] = []
+    story = {"key": "story-keep", "values": {"seat": 0, "dice": "2 3 4"}}
+    cost = {"n": 30, "decision": 12, "seat": 0, "loss": 0.186, "error": 0.037, "mistake": True, "why": {"stones": 2.2}}
+    worst = [{**cost, "story": story, "better": story}]
+
+    def review(route: Any) -> None:
+        asked.append(1)
+        thinking = {**REVIEW, "status": "thinking", "done": 1}
+        route.fulfill(json=thinking if len(asked) == 1 else {**REVIEW, "worst": worst})
+
+    guest.page.route("**/review", review)
+    read_in(guest, "keltis-dice")
+    guest.page.wait_for_selector(".luckline")
+    guest.page.wait_for_selector(".cost li")
+    assert len(asked) == 2
+    point = "," if language == "de" else "."
+    texts = guest.page.locator(".luck li strong").all_inner_texts()
+    assert texts == [f"+1{point}3 ± 0{point}3", f"−0{point}5 ± 0{point}4"]
+    assert f"−18{point}6" in guest.page.locator(".cost li .num").inner_text()
+    assert guest.page.locator("progress").count() == 0
+    assert not guest.is_too_wide()
+    guest.page.locator(".cost a").click()
+    guest.page.wait_for_url("**n=30")
+
+
+def test_the_points_of_any_moment_can_be_read_and_heard(visit: Visit) -> None:
+    guest = visit()
+    read_in(guest, "keltis-dice")
+    slider = guest.page.locator(".after .rep input")
+    slider.focus()
+    before = slider.get_attribute("aria-valuetext")
+    for _ in range(30):
+        guest.page.keyboard.press("ArrowLeft")
+    after = slider.get_attribute("aria-valuetext")
+    assert after != before
+    assert after is not None
+    assert "greedy" in after
+    guest.page.locator(".after summary").click()
+    assert guest.page.locator(".after details tbody tr").count() > 20
+    box = guest.page.locator(".chart").bounding_box()
+    assert box is not None
+    guest.page.mouse.move(box["x"] + box["width"] * 0.3, box["y"] + box["height"] / 2)
+    assert slider.get_attribute("aria-valuetext") != after
+
+
+@pytest.mark.parametrize("size", [DESK, NARROW], ids=["desk", "narrow"])
+def test_ones_own_game_ends_with_its_proof_and_the_next(visit: Visit, size: tuple[int, int]) -> None:
+    guest = visit(size=size)
+    guest.open("/")
+    guest.button("play-now").first.click()
+    guest.page.wait_for_selector(".dock")
+    guest.button("settings").click()
+    guest.button("propose-end").click()
+    guest.page.wait_for_selector(".after .chart, .after .luck")
+    assert guest.page.locator(".sheet.end .sum .own").count() == 1
+    guest.button("check-dice").click()
+    good = guest.page.locator(".after .good", has_text=guest.says("dice-good").split("{count}")[1].strip())
+    good.wait_for()
+    guest.button("see-table").click()
+    guest.page.wait_for_selector(".others")
+    guest.button("to-result").click()
+    before = guest.page.url
+    guest.button("rematch").click()
+    guest.button("to-rematch").click()
+    guest.page.wait_for_url(lambda url: url != before)

@@ -1,0 +1,167 @@
+"""Can a newcomer learn here? Every lesson is gone through by tapping, and every rule can be found by its number."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.web.conftest import Visit
+from wishstone.learning.rulebook import rulebook
+from wishstone.server.learning import played
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+DESK, PHONE, NARROW = (1280, 800), (390, 844), (360, 740)
+GAMES = ("keltis-card", "keltis", "keltis-new-paths", "keltis-dice", "quartz-dice")
+BUTTONS = {"keep": ".acts0 .btn:has(use[href='#check'])", "stones": ".acts0 .offer", "done": ".acts0 .btn"}
+SAYS = "text => document.querySelector('.coach p')?.innerText === text"
+UNDRAWN = """() => [...document.querySelectorAll('main use')].map(use => use.getAttribute('href'))
+    .filter(name => !document.querySelector(name))"""
+SCROLLS_SIDEWAYS = "() => document.documentElement.scrollWidth > innerWidth"
+
+
+def tap(page: Page, move: str) -> None:
+    """Make a move as one does by hand, on the things themselves."""
+    verb, *words = move.split(" ")
+    name = " ".join(words)
+    if verb == "lay":
+        page.click(f".hand [data-card='{name}']")
+        if page.locator(".myrow").count():
+            page.click(f".myrow[data-c={words[0]}] .slot.lit")
+    elif verb == "step":
+        figure, _, stone = words
+        page.click(f"[data-stone='{stone}']")
+        if page.locator(".fork").count():
+            page.click(f".fork button:has(use[href='#figure{'-large' if figure == 'large' else ''}'])")
+    elif verb == "draw":
+        pile = f"[data-place='pile {name}'] button, .heap[data-c={name}] button"
+        page.click("[data-place=deck].lit" if name == "deck" else pile)
+    elif verb == "wish":
+        page.click(f".hand [data-card='{words[1]} {words[2]}']")
+        page.click(".wish .pebble.lit")
+    elif verb == "drop":
+        page.click(f".extras [data-c={name}].ender")
+    elif verb == "reroll":
+        for face in words:
+            page.click(f".diebox[aria-pressed=false]:has(.die[data-face='{face}'])")
+        page.click(".acts0 .btn.go")
+    elif verb == "take":
+        for _ in range(2):
+            page.click(f".tiles [data-thing='{name}']")
+    elif verb == "chest":
+        page.click(".act.can:has(use[href='#chest'])")
+        page.click(f".targets .gembtn:has(use[href='#{name}'])")
+    elif verb == "pickaxe":
+        page.click(".act.can:has(use[href='#pickaxe'])")
+    else:
+        page.click(BUTTONS[verb])
+
+
+def go_through(page: Page, step: dict[str, Any], language: str) -> None:
+    """Look at what a step lights up, do what it asks for, and read why."""
+    assert page.locator(".coach p").first.inner_text() == step["text"][language]
+    assert page.locator(".spot").count() == len(step["light"])
+    for lit in page.locator(".spot").all():
+        assert lit.is_visible()
+    assert not page.evaluate(SCROLLS_SIDEWAYS)
+    moves = list(step["moves"])
+    while moves:
+        move = moves.pop(0)
+        if move.startswith("lay") and page.locator(".land").count():
+            page.click(f".hand [data-card='{move[4:]}']")
+            move = moves.pop(0)  # the card is laid and the step made by tapping the stone
+        tap(page, move)
+    if step["try"]:
+        tap(page, step["try"])
+        page.wait_for_selector(".dock .refusal a.rule")
+    if step["why"]:
+        page.wait_for_selector(".coach p.done")
+        assert page.locator(".coach p.done").inner_text() == step["why"][language]
+
+
+@pytest.mark.parametrize("size", [DESK, NARROW], ids=["desk", "phone"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_by_taps_and_then_a_real_game(visit: Visit, game: str, size: tuple[int, int]) -> None:
+    language = "en" if size == DESK else "de"
+    page = visit(size=size, language=language).open(f"/learn/{game}")
+    steps = played(game).told["steps"]
+    for number, step in enumerate(steps):
+        page.wait_for_function(SAYS, arg=step["text"][language])
+        go_through(page, step, language)
+        if number + 1 < len(steps) and (step["why"] or not step["moves"]):
+            page.click(".coach .btn:has(use[href='#next'])")
+    page.click(".coach .btn.go")
+    page.wait_for_url(re.compile("/t/[0-9a-f]{16}$"))
+    page.wait_for_selector(".dock")
+
+
+def test_another_tap_gets_a_kind_word_and_one_may_go_back_skip_and_leave(visit: Visit) -> None:
+    page = visit().open("/learn/keltis-card")
+    next_one = page.locator(".coach .btn:has(use[href='#next'])")
+    next_one.click()
+    page.click(".hand [data-card='blue 8']")
+    page.click(".myrow[data-c=blue] .slot.lit")
+    assert "first look" in page.locator(".coach .word").inner_text()
+    next_one.click()
+    page.click(".hand [data-card='blue 8']")
+    assert "red 3" in page.locator(".coach .word").inner_text()
+    page.click("[data-place='pile blue'] button")
+    assert page.locator(".coach .word").is_visible()
+    assert page.locator(".hand .card").count() == 8
+    next_one.click()
+    assert page.locator(".coach h2").inner_text().startswith("Step 4")
+    page.locator(".coach .btn.quiet").click()
+    assert page.locator(".coach h2").inner_text().startswith("Step 3")
+    page.locator(".bar .tools button").click()
+    page.wait_for_selector(".shelf .box")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_page_has_every_rule_and_fits(visit: Visit, game: str, language: str) -> None:
+    page = visit(size=NARROW, language=language).open(f"/rules/{game}")
+    page.wait_for_selector(".one")
+    rules = rulebook(game).rules
+    assert page.locator(".one").evaluate_all("all => all.map(each => each.id)") == list(rules)
+    assert "{" not in page.locator("main").inner_text()
+    assert not page.evaluate(SCROLLS_SIDEWAYS)
+    assert page.evaluate(UNDRAWN) == []
+
+
+def test_a_rule_is_found_by_its_number(visit: Visit) -> None:
+    page = visit().open("/rules/keltis#K-17")
+    aimed = page.wait_for_selector(".one.aimed")
+    assert aimed is not None
+    assert aimed.get_attribute("id") == "K-17"
+    assert 0 <= page.locator("#K-17").evaluate("each => each.getBoundingClientRect().top") < 800
+    page.click("#K-8 > a")
+    page.wait_for_selector("#K-8.aimed")
+    assert page.url.endswith("/rules/keltis#K-8")
+
+
+def test_the_number_in_a_refusal_leads_to_its_rule_in_a_page_of_its_own(visit: Visit) -> None:
+    guest = visit()
+    page = guest.open("/learn/keltis-card")
+    steps = played("keltis-card").told["steps"]
+    number = next(place for place, step in enumerate(steps) if step["try"])
+    for _ in range(number):
+        page.click(".coach .btn:has(use[href='#next'])")
+    tap(page, steps[number]["try"])
+    with guest.context.expect_page() as opened:
+        page.click(".dock .refusal a.rule")
+    opened.value.wait_for_selector("#KC-19.aimed")
+    assert page.url.endswith("/learn/keltis-card")
+
+
+def test_the_start_page_leads_to_both(visit: Visit) -> None:
+    page = visit(size=NARROW, language="de").open("/")
+    links = page.locator(".box .ways a")
+    page.wait_for_selector(".box .ways a")
+    assert links.count() == 10
+    assert links.evaluate_all("all => all.map(each => each.getAttribute('href'))")[:2] == [
+        f"/learn/{GAMES[0]}", f"/rules/{GAMES[0]}",
+    ]  # fmt: skip
+    assert not page.evaluate(SCROLLS_SIDEWAYS)

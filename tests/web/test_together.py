@@ -1,0 +1,91 @@
+"""Two people, each with a browser: they meet by a link, one reloads, one loses the network and comes back."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser import DESK, PHONE, Guest
+from tests.web.conftest import Visit
+from tests.web.player import Player
+
+STORY = ".side .log li"
+
+
+def opened_by(host: Guest, game: str) -> str:
+    """Open a table for two from the start page; the link that brings somebody else there."""
+    page = host.open("/")
+    page.locator(f"[data-key='{game}'] .btn:has(use[href='#settings'])").click()
+    page.get_by_label("Your name").fill("Ann")
+    page.locator("dialog .places select").first.select_option("open")
+    host.button("open-table").click()
+    page.wait_for_selector(".gathering")
+    link = page.locator("a[href*='#join=']").first.get_attribute("href")
+    assert link is not None
+    return link
+
+
+def met(visit: Visit, game: str) -> tuple[Player, Player]:
+    """Ann at a desk and Ben on a phone, at a game that has begun."""
+    ann, ben = visit(size=DESK), visit(size=PHONE)
+    ben.open(opened_by(ann, game))
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").click()
+    ben.page.wait_for_selector(".gathering")
+    expect(ann.page.locator(".gathering .places")).to_contain_text("Ben")
+    ann.page.locator(".gathering .btn.go").click()
+    for guest in (ann, ben):
+        guest.page.wait_for_selector(".dock")
+    return Player(ann, 1), Player(ben, 2)
+
+
+def take_turns(players: tuple[Player, Player], taps: int) -> None:
+    """Whoever is asked taps, until so many taps are made or the game is over."""
+    made, waited = 0, 0
+    while made < taps and not players[0].is_over:
+        asked = [player for player in players if player.is_asked]
+        done = bool(asked[0].tap()) if asked else False
+        made, waited = made + done, 0 if done else waited + 1
+        if not done:
+            assert waited < 500, [player.page.locator("#page").inner_text() for player in players]
+            players[0].page.wait_for_timeout(20)
+
+
+@pytest.mark.parametrize("game", ["keltis-card", "keltis-dice"])
+def test_two_browsers_play_each_other(visit: Visit, game: str) -> None:
+    players = met(visit, game)
+    ann, ben = players
+    take_turns(players, 10)
+
+    told = ben.page.locator(STORY).evaluate_all("lines => lines.map((line) => line.textContent)")
+    ben.page.reload()
+    ben.guest.ready()
+    ben.page.wait_for_selector(".dock")
+    again = ben.page.locator(STORY).evaluate_all("lines => lines.map((line) => line.textContent)")
+    assert again[-len(told) :] == told
+
+    take_turns(players, 20)
+    with ann.guest.provoking():
+        ann.guest.context.set_offline(True)
+        gone = ann.page.locator(".bar .tag.warn")
+        expect(gone).to_be_visible(timeout=60_000)
+        expect(gone).to_have_text(ann.guest.says("reconnecting"))
+        take_turns_alone(ben)
+        ann.guest.context.set_offline(False)
+        expect(gone).to_be_hidden(timeout=30_000)
+
+    take_turns(players, 600)
+    for player in players:
+        player.wait()
+        player.expect_sheet()
+    sheets = [sorted(player.page.locator(".over .num").all_inner_texts()) for player in players]
+    assert sheets[0] == sheets[1]
+
+
+def take_turns_alone(player: Player) -> None:
+    """Go on as long as one is asked."""
+    for _ in range(20):
+        if not player.is_asked:
+            return
+        player.tap()
+        player.page.wait_for_timeout(50)

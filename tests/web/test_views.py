@@ -1,0 +1,84 @@
+"""What the page puts together from differences is what somebody gets who connects anew: in every game, every time."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.browser import GAMES
+from tests.web.conftest import Visit
+from tests.web.player import Player
+
+DECISIONS = 40
+
+# Get hold of the page's table, as it draws itself.
+HOLD = """async () => {
+  const { Table } = await import("/js/table.js");
+  const render = Table.prototype.render;
+  Table.prototype.render = function () {
+    window.table = this;
+    return render.call(this);
+  };
+}"""
+
+# Connect anew until nothing happens meanwhile; what is different, as `[path, in the page, anew]`.
+COMPARE = """async () => {
+  const { table } = window;
+  const anew = () => new Promise((done, fail) => {
+    const line = new WebSocket(table.line.address, "wishstone.1");
+    line.onerror = () => fail(new Error("no connection"));
+    line.onmessage = ({ data }) => {
+      const told = JSON.parse(data);
+      if (told.type !== "table") return;
+      line.close();
+      done(told);
+    };
+  });
+  const differences = (path, here, there) => {
+    const parts = here && there && typeof here === "object" && typeof there === "object";
+    if (!parts) return here === there ? [] : [[path, JSON.stringify(here), JSON.stringify(there)]];
+    return [...new Set([...Object.keys(here), ...Object.keys(there)])]
+      .flatMap((key) => differences(`${path}.${key}`, here[key], there[key]));
+  };
+  for (;;) {
+    const told = await anew();
+    if (told.scene.count !== table.scene.count) continue;
+    return [
+      ...differences("view", table.view, told.view),
+      ...differences("you", table.you, told.you),
+      ...differences("log", table.log, told.log),
+      ...differences("result", table.scene.result ?? null, told.scene.result ?? null),
+    ];
+  }
+}"""
+
+# Make a move by lot, and wait until one is asked again or the game is over.
+MOVE = """async (lot) => {
+  const { table } = window;
+  const asked = () => (table.turn && !table.busy) || table.scene.status === "over";
+  const until = async (what) => { while (!what()) await new Promise((done) => setTimeout(done, 5)); };
+  await until(asked);
+  if (table.scene.status === "over") return false;
+  const { basis } = table.scene;
+  table.play(table.legal[Math.floor(lot * table.legal.length)].move);
+  await until(() => table.scene.basis !== basis);
+  await until(asked);
+  return table.scene.status !== "over";
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_merged_is_as_new(visit: Visit, game: str) -> None:
+    guest = visit()
+    player = Player(guest, 5)
+    guest.page.add_init_script("localStorage.setItem('wishstone.set.forced', 'false')")
+    player.start(game)
+    guest.run(HOLD)
+    guest.button("settings").click()
+    compared = 0
+    for _ in range(DECISIONS):
+        going = guest.run(MOVE, player.lot.random())
+        assert guest.run(COMPARE) == []
+        compared += 1
+        if not going:
+            break
+    assert compared > 5
