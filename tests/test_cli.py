@@ -196,6 +196,9 @@ MISUSE = [
     (("games", "--lang", "tlh"), "lang-unknown", "it can be: en, de"),
     (("play", "chess"), "game-unknown", "there is no game called «chess»"),
     (("play", "keltis-card", "--seats", "9"), "seats-wrong", "not by 9"),
+    (("play", "keltis", "--no-browser"), "play-both", "--no-browser is about the page in the browser, and GAME about"),
+    (("play", "--terminal", "--lan"), "play-both", "--lan is about the page in the browser, and --terminal about"),
+    (("play", "--no-browser", "--port", "70000"), "settings-wrong", "<= 65535"),
 ]
 
 

@@ -12,14 +12,16 @@ PACKAGE = "wishstone"
 SOURCE = Path(__file__).parents[1] / "src" / PACKAGE
 
 CORE = ("game", "games", "bots", "lab", "train")
-CLIENTS = ("env", "server", "terminal")
+CLIENTS = ("env", "report", "server", "terminal")
 ROOT = "the root"  # the modules beside the layers, such as words.py: everybody may import them, and they import nobody
 
 LAYERS: dict[str, frozenset[str]] = {
     ROOT: frozenset({ROOT}),
     **{layer: frozenset({ROOT, *CORE[: place + 1]}) for place, layer in enumerate(CORE)},
-    **{layer: frozenset({ROOT, *CORE, layer}) for layer in CLIENTS},
-    "server": frozenset({ROOT, *CORE, "server", "web"}),  # it hands out the page's files
+    "learning": frozenset({ROOT, "game", "games", "learning"}),
+    **{layer: frozenset({ROOT, *CORE, "learning", layer}) for layer in CLIENTS},
+    "server": frozenset({ROOT, *CORE, "learning", "server", "web"}),  # it hands out the page's files
+    "report": frozenset({ROOT, *CORE, "report", "web"}),  # its pages have the table's colours
     "web": frozenset(),
     "cli": frozenset({ROOT, *CORE, *CLIENTS, "web", "cli"}),
     "__main__": frozenset({"cli"}),
@@ -32,7 +34,13 @@ PACKAGES: dict[str, frozenset[str]] = {
 }
 """The packages of others that a layer may import; one that is not named here may import any."""
 
-PEERS = (("lab", "bench"), ("lab", "peers"))  # measure our speed beside OpenSpiel's, and may import it while they do
+LATER: dict[tuple[str, str], frozenset[str]] = {
+    ("lab", "bench"): frozenset({"pyspiel"}),  # measure our speed beside OpenSpiel's
+    ("lab", "peers"): frozenset({"pyspiel"}),
+    ("lab", "cluster"): frozenset({"dask", "distributed"}),
+    ("lab", "gpu"): frozenset({"torch"}),
+}
+"""The packages that a module may import besides, but only inside a function: they need not be installed."""
 
 
 class Import(NamedTuple):
@@ -83,7 +91,7 @@ def objection_to_package(found: Import, top: str, importer: tuple[str, ...]) -> 
     layer = layer_of(importer)
     if top in sys.stdlib_module_names or layer not in PACKAGES or top in PACKAGES[layer]:
         return None
-    if top == "pyspiel" and importer[:2] in PEERS:
+    if top in LATER.get((importer[0], importer[1] if len(importer) > 1 else ""), ()):
         return None if found.lazy else "which it may do only inside a function"
     return f"a package that layer {layer} may not"
 

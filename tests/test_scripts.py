@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-TOOLS = ("cat", "chmod", "cksum", "cp", "cut", "grep", "mkdir", "readlink", "rm", "rmdir", "sed", "tail")
+TOOLS = ("cat", "chmod", "cksum", "cp", "cut", "grep", "id", "mkdir", "readlink", "rm", "rmdir", "sed", "tail")
 
 # Answers as Python does, as far as the scripts ask it, and notes what they had it do. $PARTS says whether it can make
 # virtual environments. Its pip exits with $PIP, and where that is 0 it has "installed" the commands that they call.
@@ -38,6 +38,19 @@ case $1 in
 esac
 """
 
+# Node says what it is asked to run. npm puts a folder there and exits with $NPM; apt-get "installs" what it is told to.
+NODE = '#!/bin/sh\necho "node $*"\n'
+NPM = r"""#!/bin/sh
+echo "npm $*" >>"$NOTES"
+[ "$NPM" = 0 ] || { echo "npm: the line is dead" >&2; exit 1; }
+mkdir -p node_modules
+"""
+APT = r"""#!/bin/sh
+echo "apt-get" >>"$NOTES"
+[ "$1" != install ] || for package; do :; done
+[ "$1" != install ] || { printf '#!/bin/sh\n' >"${0%/*}/$package"; chmod +x "${0%/*}/$package"; }
+"""
+
 
 class Project:
     """A copy of the scripts in a folder of its own, and the commands that they can see."""
@@ -45,7 +58,7 @@ class Project:
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "a copy"
         self.folder.mkdir()
-        for name in ("play", "test", "pyproject.toml"):
+        for name in ("play", "test", "pyproject.toml", "package-lock.json"):
             shutil.copy(ROOT / name, self.folder)
         for name in ("scripts", "requirements"):
             shutil.copytree(ROOT / name, self.folder / name)
@@ -64,6 +77,7 @@ class Project:
         """Run ./play or ./test from another folder, with nothing but our commands on the PATH."""
         self.notes.write_text("", encoding="utf-8")
         known = {"PATH": str(self.bin), "NOTES": str(self.notes), "VERSION": "3.12.1", "PARTS": "True", "PIP": "0"}
+        known["NPM"] = "0"
         return subprocess.run(
             [self.folder / command, *arguments],
             cwd=self.bin,
@@ -88,8 +102,11 @@ def bare(tmp_path: Path) -> Project:
 
 @pytest.fixture
 def project(bare: Project) -> Project:
-    """A project on a machine with one Python."""
+    """A project on a machine with one Python, a browser and Node."""
     bare.add("python3", PYTHON)
+    bare.add("chromium", NODE)
+    bare.add("node", NODE)
+    bare.add("npm", NPM)
     return bare
 
 
@@ -160,7 +177,7 @@ def test_nothing_is_done_twice(project: Project) -> None:
 def test_one_environment_for_both(project: Project) -> None:
     project.run("play")
     assert project.run("test").returncode == 0
-    assert project.done == ["pip", "pip"]
+    assert project.done == ["pip", "pip", "npm", "ci"]
     project.run("play")
     assert project.done == []
 
@@ -207,6 +224,7 @@ def test_the_checks_in_their_order(project: Project) -> None:
         "ruff format --check .",
         "ruff check .",
         "mypy ",
+        "node node_modules/typescript/bin/tsc",
         "pytest -n 2 --dist worksteal -k rows",
     ]
 
@@ -218,6 +236,49 @@ def test_the_first_check_that_fails_ends_it(project: Project) -> None:
     assert "pytest" not in ended.stdout
 
 
+def test_what_checks_the_page_is_fetched_once(project: Project) -> None:
+    project.run("test")
+    assert project.run("test").returncode == 0
+    assert project.done == []
+    with (project.folder / "package-lock.json").open("a", encoding="utf-8") as file:
+        file.write("\n")
+    project.run("test")
+    assert project.done == ["npm", "ci"]
+
+
+def test_no_network_for_what_checks_the_page(project: Project) -> None:
+    ended = project.run("test", NPM="1")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "could not fetch what checks its page: is there a network" in ended.stderr
+    assert ended.stderr.endswith("npm: the line is dead\n")
+    assert project.run("test").returncode == 0
+
+
+def test_a_browser_is_installed_by_root(project: Project) -> None:
+    (project.bin / "chromium").unlink()
+    project.add("apt-get", APT)
+    (project.bin / "id").unlink()
+    project.add("id", "#!/bin/sh\necho 0\n")
+    ended = project.run("test")
+    assert ended.returncode == 0
+    assert "installing the browser that the page is tried in with apt-get" in ended.stderr
+    assert project.done.count("apt-get") == 2
+    project.run("test")
+    assert project.done == []
+
+
+def test_anybody_else_is_told_how_to_install_a_browser(project: Project) -> None:
+    (project.bin / "chromium").unlink()
+    project.add("apt-get", APT)
+    (project.bin / "id").unlink()
+    project.add("id", "#!/bin/sh\necho 1000\n")
+    ended = project.run("test")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "'sudo apt-get install --no-install-recommends chromium'" in ended.stderr
+    (project.bin / "apt-get").unlink()
+    assert "there is no 'chromium' on the PATH" in project.run("test").stderr
+
+
 def test_the_pinned_files() -> None:
     play, test = (
         (ROOT / "requirements" / name).read_text(encoding="utf-8").splitlines() for name in ("play.txt", "test.txt")
@@ -225,4 +286,5 @@ def test_the_pinned_files() -> None:
     pinned = {line for line in play if "==" in line}
     assert pinned, "nothing is pinned"
     assert pinned <= set(test), "a package of ./play is missing from ./test, or there in another version"
-    assert not [line for line in play + test if "://" in line or line.startswith("--")], "an address of a registry"
+    lock = (ROOT / "package-lock.json").read_text(encoding="utf-8").splitlines()
+    assert not [line for line in play + test + lock if "://" in line or line.startswith("--")], "a registry's address"

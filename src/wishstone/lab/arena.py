@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Protocol
 
 from wishstone import bots
 from wishstone.bots.bot import Bot
@@ -140,13 +139,6 @@ class _Sitting:
         self._replaced[seat] += getattr(bot, "replaced", 0) - replaced
         self._moves[seat] += 1
         return move
-
-
-class Hall(Protocol):
-    """Who plays deals: one room here, or several in processes of their own."""
-
-    def play(self, deals: Iterable[int], keep: Callable[[Deal], None]) -> None:
-        """Play these deals and hand on each, in any order, as soon as it is finished."""
 
 
 class OneRoom:

@@ -30,8 +30,8 @@ WORDS: dict[str, tuple[str, str]] = {
         "der Bot «{name}» wählte Zug {move}, der nicht erlaubt ist; so kann die Arena nicht weitergehen",
     ),
     "arena-died": (
-        "a process of the arena ended by itself with status {status}, perhaps for want of memory; try fewer --jobs",
-        "ein Prozess der Arena endete von selbst mit Status {status}, vielleicht aus Speichernot; nimm weniger --jobs",
+        "a process that played ended by itself with status {status}, perhaps for want of memory; try fewer --jobs",
+        "ein Prozess, der spielte, endete mit Status {status}, vielleicht aus Speichernot; nimm weniger --jobs",
     ),
     "arena-file": (
         "{path} is not a file of an arena (its first line should have the format {format}); name another one",

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, permutations
+from typing import TYPE_CHECKING
 
 from wishstone.bots import make
 from wishstone.game.about import About, OptionValue
@@ -15,6 +16,9 @@ from wishstone.game.rule import Engine
 from wishstone.lab.arena_words import LEXICON
 from wishstone.lab.fair_deal import MAX_DEALS
 from wishstone.lab.simulate import MAX_SEED
+
+if TYPE_CHECKING:
+    from wishstone.lab.arena import Room
 
 LineUp = tuple[str, ...]  # bots, in no order; one may be there several times
 EXAMPLE = ("greedy", "random", "random")  # a line-up for whoever has not named one
@@ -46,6 +50,12 @@ class Plan:
     def seatings(self) -> tuple[Seating, ...]:
         """The games of every deal: the distinct seatings of each line-up, so that everyone has had every seat."""
         return tuple(seating for line_up in self.line_ups for seating in dict.fromkeys(permutations(line_up)))
+
+    def open(self) -> Room:
+        """The game and its bots, ready to play deals."""
+        from wishstone.lab.arena import Room
+
+        return Room(self)
 
     def deals(self, games: int) -> int:
         """How many deals it takes to play at least so many games."""

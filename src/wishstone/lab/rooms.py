@@ -1,7 +1,7 @@
-"""How do several cores play one arena? Each has a room in a process of its own, and plays the next deal that is left.
+"""How do several cores share a job? Each has a room in a process of its own, and does the next piece that is left.
 
-Processes are spawned, so they share nothing with this one. A pipe brings a deal's number and takes its result back. A
-process that finds its pipe closed ends by itself, so none is left behind when this one is killed.
+Processes are spawned, so they share nothing with this one. A pipe brings the key of a piece and takes its result back.
+A process that finds its pipe closed ends by itself, so none is left behind when this one is killed.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
+from typing import Any, Generic
 
 from wishstone.game.errors import UsageError, WishstoneError
 from wishstone.game.words import Lexicon, Value
-from wishstone.lab.arena import Deal, Hall, OneRoom, Room
+from wishstone.lab.arena import Deal, OneRoom
 from wishstone.lab.arena_words import LEXICON
+from wishstone.lab.hall import Hall, Job, K, V
 from wishstone.lab.plan import Plan
 
 MOST_JOBS = 1024
@@ -32,12 +34,28 @@ class _Ready:
 
 
 @dataclass(frozen=True)
-class _Refusal:
+class _Done(Generic[V]):
+    """The result of one piece."""
+
+    value: V
+
+
+@dataclass(frozen=True)
+class Refusal:
     """An error of the user's, as it goes through a pipe."""
 
     code: str
     lexicon: Lexicon
     values: dict[str, Value]
+
+    def error(self) -> WishstoneError:
+        """The same as an error again."""
+        return WishstoneError(self.code, self.lexicon, **self.values)
+
+
+def refusal_of(error: WishstoneError) -> Refusal:
+    """An error of the user's, made ready for a pipe."""
+    return Refusal(error.code, error.lexicon, dict(error.values))
 
 
 @dataclass(frozen=True)
@@ -47,21 +65,18 @@ class _Crash:
     told: str
 
 
-_Message = Deal | _Ready | _Refusal | _Crash
+class Rooms(Generic[K, V]):
+    """A job on several cores at once."""
 
-
-class Rooms:
-    """Deals on several cores at once."""
-
-    def __init__(self, plan: Plan, jobs: int) -> None:
-        self._plan, self._jobs = plan, jobs
+    def __init__(self, job: Job[K, V], jobs: int) -> None:
+        self._job, self._jobs = job, jobs
         self._context = get_context("spawn")
         self._rooms: dict[Connection, SpawnProcess] = {}
 
-    def play(self, deals: Iterable[int], keep: Callable[[Deal], None]) -> None:
-        """Play these deals, each in the room that is free next."""
+    def play(self, keys: Iterable[K], keep: Callable[[V], None]) -> None:
+        """Do these pieces, each in the room that is free next."""
         try:
-            self._play(iter(deals), keep)
+            self._play(iter(keys), keep)
         except BaseException:
             for room in self._rooms.values():
                 room.terminate()
@@ -69,28 +84,29 @@ class Rooms:
         finally:
             self._close()
 
-    def _play(self, left: Iterator[int], keep: Callable[[Deal], None]) -> None:
+    def _play(self, left: Iterator[K], keep: Callable[[V], None]) -> None:
         self._open()
         busy = 1
         while busy:
             for pipe in self._heard():
                 message = self._hear(pipe)
                 busy -= 1
-                if isinstance(message, Deal):
-                    keep(message)
+                if isinstance(message, _Done):
+                    keep(message.value)
                 elif len(self._rooms) == 1:
                     # The first room has compiled what there is to compile; the others find it on the disk.
                     for _ in range(self._jobs - 1):
                         self._open()
                         busy += 1
-                if (number := next(left, None)) is not None:
+                for key in left:
                     with suppress(OSError):  # one that has died is found when we listen to it
-                        pipe.send(number)
+                        pipe.send((key,))
                     busy += 1
+                    break
 
     def _open(self) -> None:
         here, there = self._context.Pipe()
-        room = self._context.Process(target=_serve, args=(there, self._plan), daemon=True)
+        room = self._context.Process(target=_serve, args=(there, self._job), daemon=True)
         room.start()
         there.close()
         self._rooms[here] = room
@@ -100,15 +116,15 @@ class Rooms:
         ready = wait(list(self._rooms))
         return [pipe for pipe in self._rooms if pipe in ready]
 
-    def _hear(self, pipe: Connection) -> _Message:
+    def _hear(self, pipe: Connection) -> _Ready | _Done[V]:
         try:
-            message: _Message = pipe.recv()
+            message: _Ready | _Done[V] | Refusal | _Crash = pipe.recv()
         except (EOFError, OSError) as error:
             room = self._rooms[pipe]
             room.join(PATIENCE)
             raise WishstoneError("arena-died", LEXICON, status=room.exitcode or 0) from error
-        if isinstance(message, _Refusal):
-            raise WishstoneError(message.code, message.lexicon, **message.values)
+        if isinstance(message, Refusal):
+            raise message.error()
         if isinstance(message, _Crash):
             raise RuntimeError(message.told)
         return message
@@ -124,38 +140,38 @@ class Rooms:
         self._rooms.clear()
 
 
-def _serve(pipe: Connection, plan: Plan) -> None:
-    """What a process does: make the bots, and play the deals it is told."""
+def _serve(pipe: Connection, job: Job[K, V]) -> None:
+    """What a process does: open the job, and do the pieces it is told."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that we belong to, which ends us
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # so that bots are closed
     try:
-        with Room(plan) as room:
-            room.warm_up()
+        with job.open() as worker:
+            worker.warm_up()
             _say(pipe, _Ready())
-            while (number := _next(pipe)) is not None:
-                _say(pipe, room.play(number))
+            while told := _next(pipe):
+                _say(pipe, _Done(worker.play(*told)))
     except WishstoneError as error:
-        _say(pipe, _Refusal(error.code, error.lexicon, dict(error.values)))
+        _say(pipe, refusal_of(error))
     except Exception:
         _say(pipe, _Crash(traceback.format_exc()))
 
 
-def _next(pipe: Connection) -> int | None:
-    """The next deal to play; None where nobody is left to play for."""
+def _next(pipe: Connection) -> tuple[Any, ...]:
+    """The key of the next piece; nothing, where nobody is left to work for."""
     try:
-        number: int = pipe.recv()
+        told: tuple[Any, ...] = pipe.recv()
     except (EOFError, OSError):
-        return None
-    return number
+        return ()
+    return told
 
 
-def _say(pipe: Connection, message: _Message) -> None:
+def _say(pipe: Connection, message: object) -> None:
     """Tell whoever is still there."""
     with suppress(OSError):
         pipe.send(message)
 
 
-def hall_of(plan: Plan, games: int, jobs: int | None) -> Hall:
+def hall_of(plan: Plan, games: int, jobs: int | None) -> Hall[int, Deal]:
     """Where a plan is played: on so many cores, or all, but on no more than there are deals."""
     if jobs is not None and not 1 <= jobs <= MOST_JOBS:
         raise UsageError("count-wrong", name="--jobs", low=1, high=MOST_JOBS, value=str(jobs))

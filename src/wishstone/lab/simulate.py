@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from types import ModuleType
+from typing import Protocol
 
 import numpy as np
 
@@ -51,6 +52,15 @@ class Simulation:
     shares: list[int] = field(default_factory=list)  # of the wins, in parts of `SHARE`
     ends: dict[str, int] = field(default_factory=dict)
 
+    def add(self, other: Simulation) -> None:
+        """The results of other games as well; the time that they took is not added, since many play at once."""
+        self.games += other.games
+        self.decisions += other.decisions
+        self.cut_off += other.cut_off
+        self.points = [a + b for a, b in zip(self.points, other.points, strict=True)]
+        self.shares = [a + b for a, b in zip(self.shares, other.shares, strict=True)]
+        self.ends = {end: self.ends.get(end, 0) + count for end, count in other.ends.items()}
+
     def report(self) -> dict[str, object]:
         """The figures, ready for JSON."""
         return {
@@ -74,6 +84,26 @@ class Simulation:
         ]
 
 
+class Plays(Protocol):
+    """Who plays games by their numbers: a `Player`, or one on a GPU."""
+
+    @property
+    def batch_games(self) -> int:
+        """How many games are played between two signs of life."""
+
+    def warm_up(self) -> None:
+        """Compile what is not compiled yet."""
+
+    def results(self) -> Simulation:
+        """No results yet."""
+
+    def batch(self, start: int, games: int, into: Simulation) -> None:
+        """Play games numbered from `start` and add their results up."""
+
+    def close(self) -> None:
+        """Give back what is held."""
+
+
 class Player:
     """Everything that playing games of one kind needs, allocated once."""
 
@@ -89,7 +119,7 @@ class Player:
         self.names = seated(bots, seats)
         self.bots = {name: make(name, game) for name in self.names}
         self._quick = np.array([QUICK.index(name) for name in self.names if name in QUICK], np.int8)
-        self._loop = _loop(game.folder, game.engine, choice_of(game))
+        self._loop = loop_of(game.folder, game.engine, choice_of(game))
         self._state = game.array(1)
         self._log = np.zeros(8 * game.rules.MAX_DECISIONS, MoveNumber)
         self._dealer, self._player = np.zeros((2, STREAM), np.int64)
@@ -101,6 +131,11 @@ class Player:
     def is_quick(self) -> bool:
         """Whether whole games can be played in one compiled loop: all bots look but once."""
         return len(self._quick) == self.seats
+
+    @property
+    def batch_games(self) -> int:
+        """How many games are played between two signs of life."""
+        return BATCH if self.game.engine == "compiled" and self.is_quick else 1
 
     def close(self) -> None:
         """Let the bots give back what they hold."""
@@ -194,14 +229,13 @@ class Player:
         return self._dealer, self._player, self._moves, self._mind, log
 
 
-def simulate(player: Player, games: int, progress: Callable[[int], None] = lambda done: None) -> Simulation:
+def simulate(player: Plays, games: int, progress: Callable[[int], None] = lambda done: None) -> Simulation:
     """Play games 0 to `games` - 1; `progress` hears how many are done. Ctrl-C ends it with what there is."""
     player.warm_up()
     results = player.results()
-    batch = BATCH if player.game.engine == "compiled" and player.is_quick else 1
     try:
         while results.games < games:
-            player.batch(results.games, min(batch, games - results.games), results)
+            player.batch(results.games, min(player.batch_games, games - results.games), results)
             progress(results.games)
     except KeyboardInterrupt:
         if not results.games:
@@ -210,5 +244,6 @@ def simulate(player: Player, games: int, progress: Callable[[int], None] = lambd
 
 
 @cache
-def _loop(folder: str, engine: Engine, choice: ModuleType) -> ModuleType:
+def loop_of(folder: str, engine: Engine, choice: ModuleType) -> ModuleType:
+    """The loops of `playing.py` for one game, on one engine, with its quick bots."""
     return bound(playing, engine, folder.rpartition(".")[2], rules=rules_of(folder, engine), choice=choice)

@@ -23,12 +23,10 @@ from wishstone.games.keltis.rules import (
     TILE_KINDS,
     TURNING,
     WISH_COLOURS,
-    copies,
     nth_unseen,
     take_unseen,
-    unseen_copies,
 )
-from wishstone.games.shared.cards import together, without
+from wishstone.games.shared.cards import show_all_cards, show_cards, together, without
 from wishstone.games.shared.rows import ALL_NUMBERS, NUMBERS
 
 
@@ -134,35 +132,41 @@ def observe(state: Position, data: Settings, seat: int, out: Numbers) -> None:
     out[_DRAW_PILE] = state.draw_pile
     out[_IN_GOAL] = state.in_goal
     for place in range(int(data.places)):
-        if state.tile[place] > 0:
-            out[_TILE + TILE_KINDS * place + int(state.tile[place]) - 1] = 1
+        tile = int(state.tile[place])
+        if tile > 0:
+            out[_TILE + TILE_KINDS * place + tile - 1] = 1
     for kind in range(TILE_KINDS):
         out[_TILES_LEFT + kind] = state.tiles_left[kind]
-    for kind in range(KINDS):
-        out[_UNSEEN + kind] = unseen_copies(state, kind)
+    unseen, unseen_twice = int(state.unseen), int(state.unseen_twice)
+    for other in range(seats):
+        if other != seat:  # what others hold, except where everyone has seen it
+            secret, secret_twice = without(
+                int(state.hand[other]),
+                int(state.hand_twice[other]),
+                int(state.known[other]),
+                int(state.known_twice[other]),
+            )
+            unseen, unseen_twice = together(unseen, unseen_twice, secret, secret_twice)
+    show_all_cards(unseen, unseen_twice, KINDS, out, _UNSEEN)
     for colour in range(COLOURS):
         out[_CLOSED + colour] = (int(state.closed) >> colour) & 1
         out[_STACK + colour] = state.stack[colour]
-        for depth in range(int(state.pile_size[colour])):
+        height = int(state.pile_size[colour])
+        for depth in range(height):
             out[_DISCARDED + NUMBERS * colour + int(state.pile[colour, depth])] += 1
-        if state.pile_size[colour] > 0:
-            out[_TOP + NUMBERS * colour + int(state.pile[colour, state.pile_size[colour] - 1])] = 1
+        if height > 0:
+            out[_TOP + NUMBERS * colour + int(state.pile[colour, height - 1])] = 1
     for other in range(seats):
-        observe_seat(state, other, (other - chair) % seats, other == seat, out)
+        observe_seat(state, other, other - chair if other >= chair else other - chair + seats, other == seat, out)
 
 
 @rule
 def observe_seat(state: Position, seat: int, place: int, own: bool, out: Numbers) -> None:
     """What everyone knows of a seat, and, of the observer's own, the hand."""
-    for kind in range(KINDS):
-        held = copies(state.hand[seat], state.hand_twice[seat], kind)
-        known = copies(state.known[seat], state.known_twice[seat], kind)
-        out[_KNOWN + KINDS * place + kind] = known
-        out[_ROW + KINDS * place + kind] = copies(state.row[seat], state.row_twice[seat], kind)
-        if own:
-            out[_HAND + kind] = held
-        else:
-            out[_UNSEEN + kind] += held - known
+    if own:
+        show_cards(int(state.hand[seat]), int(state.hand_twice[seat]), out, _HAND)
+    show_cards(int(state.known[seat]), int(state.known_twice[seat]), out, _KNOWN + KINDS * place)
+    show_cards(int(state.row[seat]), int(state.row_twice[seat]), out, _ROW + KINDS * place)
     out[_HAND_SIZE + place] = state.hand_size[seat]
     for colour in range(COLOURS):
         out[_LAST + COLOURS * place + colour] = state.last[seat, colour] + 1

@@ -12,11 +12,13 @@ from wishstone.game.rule import rule
 from wishstone.game.sets import size
 from wishstone.games.keltis_card.rules import (
     ALL_FACES,
+    COLOUR_KINDS,
     COLOURS,
     DEALING,
     END,
     FACES,
     KINDS,
+    POINT,
     POINTS,
     STEPS,
     SUITS,
@@ -24,9 +26,8 @@ from wishstone.games.keltis_card.rules import (
     copies,
     nth_unseen,
     take_unseen,
-    unseen_copies,
 )
-from wishstone.games.shared.cards import together, without
+from wishstone.games.shared.cards import show_all_cards, show_cards, together, without
 
 
 @rule
@@ -132,38 +133,46 @@ def observe(state: Position, data: Settings, seat: int, out: Numbers) -> None:
     out[_DRAWS] = state.draws
     out[_LAID] = state.laid
     out[_DRAW_PILE] = state.draw_pile
-    for number in range(1, 10):
-        out[_WISH_ROW + number - 1] = (int(state.wish_row) >> number) & 1
-    for kind in range(KINDS):
-        out[_UNSEEN + kind] = unseen_copies(state, kind)
+    show_cards(int(state.wish_row) >> 1, 0, out, _WISH_ROW)
+    unseen, unseen_twice, unseen_points = int(state.unseen), int(state.unseen_twice), int(state.unseen_points)
+    for other in range(seats):
+        if other != seat:  # what others hold, except where everyone has seen it
+            secret, secret_twice = without(
+                int(state.hand[other]),
+                int(state.hand_twice[other]),
+                int(state.known[other]),
+                int(state.known_twice[other]),
+            )
+            unseen, unseen_twice = together(unseen, unseen_twice, secret, secret_twice)
+            unseen_points |= int(state.hand_points[other]) & ~int(state.known_points[other])
+    show_all_cards(unseen, unseen_twice, COLOUR_KINDS, out, _UNSEEN)
+    show_cards(unseen_points, 0, out, _UNSEEN + POINT)
     for suit in range(SUITS):
         out[_CLOSED + suit] = (int(state.closed) >> suit) & 1
-        for depth in range(int(state.pile_size[suit])):
+        height = int(state.pile_size[suit])
+        for depth in range(height):
             out[_DISCARDED + FACES * suit + int(state.pile[suit, depth])] += 1
-        if state.pile_size[suit] > 0:
-            out[_TOP + FACES * suit + int(state.pile[suit, state.pile_size[suit] - 1])] = 1
+        if height > 0:
+            out[_TOP + FACES * suit + int(state.pile[suit, height - 1])] = 1
     for other in range(seats):
-        observe_seat(state, other, (other - chair) % seats, other == seat, out)
+        observe_seat(state, other, other - chair if other >= chair else other - chair + seats, other == seat, out)
 
 
 @rule
 def observe_seat(state: Position, seat: int, place: int, own: bool, out: Numbers) -> None:
     """What everyone knows of a seat, and, of the observer's own, the hand."""
-    for kind in range(KINDS):
-        held = copies(state.hand[seat], state.hand_twice[seat], state.hand_points[seat], kind)
-        known = copies(state.known[seat], state.known_twice[seat], state.known_points[seat], kind)
-        out[_KNOWN + KINDS * place + kind] = known
-        if own:
-            out[_HAND + kind] = held
-        else:
-            out[_UNSEEN + kind] += held - known
+    if own:
+        show_cards(int(state.hand[seat]), int(state.hand_twice[seat]), out, _HAND)
+        show_cards(int(state.hand_points[seat]), 0, out, _HAND + POINT)
+    show_cards(int(state.known[seat]), int(state.known_twice[seat]), out, _KNOWN + KINDS * place)
+    show_cards(int(state.known_points[seat]), 0, out, _KNOWN + KINDS * place + POINT)
     out[_HAND_SIZE + place] = state.hand_size[seat]
+    row, row_twice = int(state.row[seat]), int(state.row_twice[seat])
     for colour in range(COLOURS):
         column = COLOURS * place + colour
         out[_LENGTH + column] = state.length[seat, colour]
         out[_LAST + column] = state.last[seat, colour] + 1
         out[_DIRECTION + column] = state.direction[seat, colour]
-        out[_END_CARDS + column] = copies(state.row[seat], state.row_twice[seat], 0, FACES * colour + END)
+        out[_END_CARDS + column] = copies(row, row_twice, 0, FACES * colour + END)
     out[_NEUTRAL + place] = size(int(state.neutral[seat]))
-    for number in range(1, 10):
-        out[_WISH_STONES + 9 * place + number - 1] = (int(state.wish_stones[seat]) >> number) & 1
+    show_cards(int(state.wish_stones[seat]) >> 1, 0, out, _WISH_STONES + 9 * place)

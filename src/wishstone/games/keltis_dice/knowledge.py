@@ -6,6 +6,7 @@ from wishstone.game.chance import Generator
 from wishstone.game.contract import Numbers, Position, Settings, starts_of
 from wishstone.game.rule import rule
 from wishstone.games.keltis_dice.rules import COLOURS, STEPS, TILES
+from wishstone.games.shared.cards import show_all_cards, show_cards
 from wishstone.games.shared.dice import FACES, THROWS, shown
 
 
@@ -62,18 +63,16 @@ def observe(state: Position, data: Settings, seat: int, out: Numbers) -> None:
         out[_DICE + face] = shown(lying, face)
     out[_AIR] = state.air
     out[_SUPPLY] = state.supply
-    for tile in range(TILES):
-        out[_MIDDLE + tile] = (int(state.middle) >> tile) & 1
+    show_all_cards(int(state.middle), 0, TILES, out, _MIDDLE)
     for other in range(seats):
-        observe_seat(state, other, (other - chair) % seats, out)
+        observe_seat(state, other, other - chair if other >= chair else other - chair + seats, out)
 
 
 @rule
 def observe_seat(state: Position, seat: int, place: int, out: Numbers) -> None:
     """A seat's rows and what it has collected."""
-    for tile in range(TILES):
-        out[_ROW + TILES * place + tile] = (int(state.row[seat]) >> tile) & 1
-        out[_TAKES + TILES * place + tile] = (int(state.takes[seat]) >> tile) & 1
+    show_cards(int(state.row[seat]), 0, out, _ROW + TILES * place)
+    show_all_cards(int(state.takes[seat]), 0, TILES, out, _TAKES + TILES * place)
     for colour in range(COLOURS):
         column = COLOURS * place + colour
         out[_LENGTH + column] = state.length[seat, colour]

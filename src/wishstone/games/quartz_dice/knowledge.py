@@ -77,7 +77,7 @@ def observe(state: Position, data: Settings, seat: int, out: Numbers) -> None:
         out[_DRAWN + kind] = state.drawn[kind]
         out[_BAG + kind] = state.bag[kind]
     for other in range(seats):
-        place = (other - chair) % seats
+        place = other - chair if other >= chair else other - chair + seats
         out[_MOST + place] = (int(state.most) >> other) & 1
         out[_MARKERS + place] = state.markers[other]
         for kind in range(KINDS):

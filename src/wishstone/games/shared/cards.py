@@ -41,3 +41,19 @@ def list_cards(base: int, cards: int, out: Numbers, count: int) -> int:
         count += 1
         cards &= cards - 1
     return count
+
+
+@rule
+def show_cards(once: int, twice: int, out: Numbers, begin: int) -> None:
+    """Write how many cards there are of each kind that two sets hold, from a place on where everything is 0."""
+    while once:
+        kind = lowest(once)
+        once &= once - 1
+        out[begin + kind] = 1 + ((twice >> kind) & 1)
+
+
+@rule
+def show_all_cards(once: int, twice: int, kinds: int, out: Numbers, begin: int) -> None:
+    """The same for every kind in turn, which is faster where the sets hold most of them."""
+    for kind in range(kinds):
+        out[begin + kind] = ((once >> kind) & 1) + ((twice >> kind) & 1)

@@ -1,0 +1,15 @@
+"""The same games for the tools of researchers: PettingZoo, Gymnasium, OpenSpiel, and arrays of thousands of games.
+
+Each module imports only what it is named after; `docs/env.md` shows them all.
+"""
+
+from __future__ import annotations
+
+
+def missing(module: str, error: ImportError, extra: str) -> ImportError:
+    """What to say where a package that a module needs is not installed."""
+    package = (error.name or "a package").partition(".")[0]
+    return ImportError(
+        f"{module} needs {package}, which is not installed; get it with: pip install 'wishstone[{extra}]'",
+        name=error.name,
+    )

@@ -1,0 +1,58 @@
+"""How are the observations told to people? As one page of tables, `docs/observations.md`, written from the layouts.
+
+`python -m wishstone.env.layout_page > docs/observations.md` writes it anew; a test holds the page to the code.
+"""
+
+from __future__ import annotations
+
+from wishstone.env.layout import Layout, layout_of
+from wishstone.games import GAMES
+
+HEAD = """# What the numbers of an observation mean
+
+This page is written by `python -m wishstone.env.layout_page`; a test compares it with the code.
+
+What a seat knows is one flat array of whole numbers, in every environment ([env.md](env.md)). Its named parts follow
+each other without a gap. Seats are counted from the observer clockwise: place 0 of an axis «seat» is the observer, and
+seats that nobody sits at are 0 throughout. A layout is the same for every seat count, board and option.
+
+Colours are blue, green, pink, red, yellow. A «kind» of card is `12 · colour + face` in the card game (face 11 is the
+end card; kinds 60 to 70 are the point cards 0 to 10) and `11 · colour + number` in Keltis and New Paths; a «kind» of
+crystal is quartz, rubellite, emerald, sapphire, ruby, amber, black; a «tile» of the dice game is `11 · colour + value`.
+
+Where a layout changes, its version rises, and with it the name of the environment (`wishstone/keltis-card-v1`).
+In Python: `wishstone.env.layout.layout_of("keltis-card")`; `.named(observation)` gives the parts by name, in their
+shapes.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    groups: dict[tuple[object, ...], list[str]] = {}
+    for about in GAMES:
+        layout = layout_of(about.id)
+        groups.setdefault((layout.version, layout.fields), []).append(about.id)
+    return HEAD + "".join(_section(games, layout_of(games[0])) for games in groups.values())
+
+
+def _section(games: list[str], layout: Layout) -> str:
+    lines = [
+        "",
+        f"## {' and '.join(f'`{game}`' for game in games)}, version {layout.version}",
+        "",
+        f"{layout.size} numbers of the type `{layout.dtype.__name__}`.",
+        "",
+        "| numbers | name | shape | values | what stands there |",
+        "|---|---|---|---|---|",
+    ]
+    for field in layout:
+        shape = " × ".join(f"{axis} {size}" for axis, size in zip(field.axes, field.shape, strict=False)) or "1"
+        last = field.start + field.size - 1
+        where = f"{field.start}" if field.size == 1 else f"{field.start}–{last}"
+        low = f"−{-field.low}" if field.low < 0 else field.low
+        lines.append(f"| {where} | `{field.name}` | {shape} | {low} to {field.high} | {field.meaning} |")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    print(page(), end="")

@@ -1,0 +1,167 @@
+"""What do all environments of a single game share? The position, its outcomes, and what a seat is shown of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, SupportsIndex
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wishstone.env.layout import layout_of
+from wishstone.env.rewards import checked, rewards_of
+from wishstone.env.words import refuse
+from wishstone.game.about import OptionValue
+from wishstone.game.chance import DEALER, Generator, below, stream
+from wishstone.game.contract import CHANCE, OVER, Game, Position
+from wishstone.game.door import check
+from wishstone.game.errors import UsageError
+from wishstone.game.rule import Engine
+from wishstone.games import load
+from wishstone.lab.playing import BOTS, BY_LOT
+
+MOST_SEED = 2**63 - 1
+CUT_OFF = "cut-off"
+
+
+class Play:
+    """One game after the other, with the same outcomes as game `number` of `wishstone simulate --seed`."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int | None = None,
+        *,
+        first: int | None = None,
+        reward: str = "margin",
+        skip_forced: bool = False,
+        max_decisions: int | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        files: Mapping[str, object] | None = None,
+        engine: Engine = "compiled",
+    ) -> None:
+        self.game = load(game, options, engine, files) if isinstance(game, str) else game
+        self.seats = checked_seats(self.game, seats)
+        self.first = checked_first(first, self.seats)
+        self.reward = checked(reward)
+        self.skip_forced = skip_forced
+        self.max_decisions = self.game.rules.MAX_DECISIONS if max_decisions is None else max_decisions
+        self.layout = layout_of(self.game.id)
+        self.seed = int.from_bytes(np.random.default_rng().bytes(8), "little") & MOST_SEED
+        self.number = -1
+        self.state: Position | None = None
+        self.decisions = 0
+        self.dealer: Generator = stream(0)
+        self.player: Generator = stream(0)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin game 0 of a seed, or without one the next game of the last seed, and let outcomes happen."""
+        if seed is None:
+            self.number += 1
+        else:
+            self.seed, self.number = checked_seed(seed), 0
+        self.dealer = stream(self.seed, self.number, DEALER)
+        self.player = stream(self.seed, self.number, BOTS)
+        lot = below(self.dealer, self.seats)
+        self.state = self.game.start(self.seats, lot if self.first == BY_LOT else self.first)
+        self.decisions = 0
+        self._go_on()
+
+    def play(self, move: SupportsIndex) -> None:
+        """Make a legal move for the seat that decides, and go on; any other raises the error that the door gives."""
+        state = self.position("step")
+        if self.is_done:
+            raise refuse("env-over")
+        self._make(check(self.game, state, move))
+        self._go_on()
+
+    def _make(self, move: int) -> None:
+        assert self.state is not None
+        self.game.apply(self.state, move)
+        self.decisions += 1
+
+    def _go_on(self) -> None:
+        """Let outcomes and, where they are skipped, forced moves happen."""
+        state, game = self.position("step"), self.game
+        while True:
+            if (who := game.actor(state)) == CHANCE:
+                game.apply(state, game.sample(state, self.dealer))
+            elif who == OVER or not self.skip_forced or self.is_cut_off or len(legal := game.legal(state)) > 1:
+                return
+            else:
+                self._make(legal[0])
+
+    def position(self, name: str) -> Position:
+        """The position, if there is one."""
+        if self.state is None:
+            raise refuse("env-not-reset", name=name)
+        return self.state
+
+    @property
+    def actor(self) -> int:
+        """The seat that decides, or `OVER`."""
+        return self.game.actor(self.position("step"))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the rules have ended the game."""
+        return self.actor == OVER
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether the game goes on, but not here: it has had its most decisions."""
+        return self.decisions >= self.max_decisions and not self.is_over
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nobody decides any more."""
+        return self.is_over or self.is_cut_off
+
+    def observation(self, seat: int) -> NDArray[Any]:
+        """What a seat knows, as the layout says."""
+        out = np.zeros(self.layout.size, self.layout.dtype)
+        self.game.rules.observe(self.position("observe"), self.game.data, seat, out)
+        return out
+
+    def mask(self, seat: int) -> NDArray[np.int8]:
+        """The legal moves of a seat: 1 for each of them, nothing but 0 while it has none."""
+        mask = np.zeros(self.game.rules.MOVES, np.int8)
+        if self.actor == seat and not self.is_cut_off:
+            mask[self.game.legal(self.position("observe"))] = 1
+        return mask
+
+    def rewards(self) -> list[float]:
+        """By seat what the game is worth as it stands."""
+        return rewards_of(self.game, self.position("step"), self.reward)
+
+    def summary(self) -> dict[str, object]:
+        """How the game ended: why, every seat's points, and the decisions it took."""
+        rows, total = self.game.score_rows(self.position("step")), len(self.game.rules.ITEMS) - 1
+        end = CUT_OFF if self.is_cut_off else self.game.end(self.position("step"))
+        return {"end": end, "points": tuple(row[total] for row in rows), "decisions": self.decisions}
+
+
+def checked_seats(game: Game, seats: int | None) -> int:
+    """The number of seats; as few as the game has, unless somebody says otherwise."""
+    low, high = game.rules.SEATS
+    if seats is None:
+        return low
+    if not low <= seats <= high:
+        raise UsageError("seats-wrong", game=game.id, seats=seats, low=low, high=high)
+    return seats
+
+
+def checked_first(first: int | None, seats: int) -> int:
+    """The seat that begins, or `BY_LOT`."""
+    if first is None:
+        return BY_LOT
+    if not 0 <= first < seats:
+        raise UsageError("first-wrong", first=first, last=seats - 1)
+    return first
+
+
+def checked_seed(seed: int) -> int:
+    """A seed that streams can be made from."""
+    if not 0 <= seed <= MOST_SEED:
+        raise UsageError("count-wrong", name="seed", low=0, high=str(MOST_SEED), value=str(seed))
+    return int(seed)

@@ -1,0 +1,185 @@
+"""How are thousands of games played in one array? NumPy arrays that every step writes into; compiled, on one core.
+
+    env = VectorEnv("keltis-card", games=1024, seats=2, seed=1)
+    env.reset()
+    while learning:
+        env.step(choose(env.observations, env.masks))     # one move for each game, by the seat in env.actors
+
+A game that ends is followed by the next in the same step: `terminations` or `truncations` say so, `rewards` and
+`scores` tell how it went, and the observation is already the new game's. For PyTorch on a GPU see `torch_vector.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wishstone.bots import choice_of
+from wishstone.bots.choice import MIND
+from wishstone.bots.choice import NAMES as QUICK
+from wishstone.env import stepping
+from wishstone.env.layout import layout_of
+from wishstone.env.play import checked_first, checked_seats, checked_seed
+from wishstone.env.rewards import REWARDS, checked
+from wishstone.env.stepping import ALL_LEGAL, LEARNER
+from wishstone.env.words import refuse
+from wishstone.game.about import OptionValue
+from wishstone.game.chance import STREAM
+from wishstone.game.contract import Game, MoveNumber, copy_record
+from wishstone.game.door import why
+from wishstone.game.errors import IllegalMove
+from wishstone.game.registry import rules_of
+from wishstone.game.rule import Engine, bound
+from wishstone.games import load
+
+Bots = str | Sequence[str | None] | None
+
+
+class VectorEnv:
+    """Many games of one kind, each at the point where a learner has to decide.
+
+    `bots` names for every seat who plays there: None for the learner, `random` or `greedy`; without it every seat is
+    the learner's. All arrays belong to the environment and are overwritten by the next step: copy what you keep.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        games: int = 1024,
+        seats: int | None = None,
+        *,
+        seed: int = 0,
+        first: int | None = None,
+        bots: Bots = None,
+        reward: str = "margin",
+        skip_forced: bool = False,
+        max_decisions: int | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        files: Mapping[str, object] | None = None,
+        engine: Engine = "compiled",
+    ) -> None:
+        if games < 1:
+            raise refuse("env-count", count=games)
+        self.game = load(game, options, engine, files) if isinstance(game, str) else game
+        self.games, self.seats = games, checked_seats(self.game, seats)
+        self.layout = layout_of(self.game.id)
+        rules = self.game.rules
+        self.moves = rules.MOVES
+
+        self.observations: NDArray[Any] = np.zeros((games, self.layout.size), self.layout.dtype)
+        self.masks: NDArray[np.bool_] = np.zeros((games, rules.MOVES), np.bool_)
+        self.legal: NDArray[np.int16] = np.zeros((games, rules.MAX_LEGAL), MoveNumber)  # the first `counts` of a row
+        self.counts: NDArray[np.int16] = np.zeros(games, np.int16)
+        self.actors: NDArray[np.int8] = np.zeros(games, np.int8)
+        self.rewards: NDArray[np.float32] = np.zeros((games, self.seats), np.float32)
+        self.scores: NDArray[np.int16] = np.zeros((games, self.seats), MoveNumber)  # of the last game that ended
+        self.terminations: NDArray[np.bool_] = np.zeros(games, np.bool_)
+        self.truncations: NDArray[np.bool_] = np.zeros(games, np.bool_)
+        self.numbers: NDArray[np.int64] = np.zeros(games, np.int64)  # which game of the seed is played in each place
+        self.decisions: NDArray[np.int32] = np.zeros(games, np.int32)
+
+        self._states = self.game.array(games)
+        self._settings = np.array(
+            [
+                self.seats,
+                checked_first(first, self.seats),
+                checked_seed(seed),
+                skip_forced,
+                rules.MAX_DECISIONS if max_decisions is None else max_decisions,
+                REWARDS.index(checked(reward)),
+            ],
+            np.int64,
+        )
+        self._ready = False
+        self._loop = _loop(self.game.folder, self.game.engine, choice_of(self.game))
+        self._arrays = (
+            self._states,
+            self.game.data,
+            self._settings,
+            _seated(bots, self.seats),
+            np.zeros(rules.MAX_LEGAL, MoveNumber),
+            self.game.array(MIND),
+            np.zeros((rules.SEATS[1], len(rules.ITEMS) + len(rules.KEYS)), MoveNumber),
+            np.zeros((games, STREAM), np.int64),
+            np.zeros((games, STREAM), np.int64),
+            self.numbers,
+            self.decisions,
+            self.legal,
+            self.counts,
+            self.actors,
+            self.observations,
+            self.masks,
+            self.rewards,
+            self.scores,
+            self.terminations,
+            self.truncations,
+        )
+
+    def reset(self, seed: int | None = None) -> NDArray[Any]:
+        """Begin games 0 to `games` - 1 of this seed, or of the last one; returns the observations."""
+        if seed is not None:
+            self._settings[2] = checked_seed(seed)
+        self._loop.step(np.zeros(self.games, np.int64), True, *self._arrays)
+        self._ready = True
+        return self.observations
+
+    def step(self, moves: NDArray[np.integer[Any]]) -> NDArray[Any]:
+        """Make one move in every game; returns the observations. If one is illegal, nothing is done but to say so."""
+        if not self._ready:
+            raise refuse("env-not-reset", name="step")
+        chosen = np.asarray(moves)
+        if chosen.shape != (self.games,) or not np.issubdtype(chosen.dtype, np.integer):
+            raise refuse("env-moves", count=self.games, got=f"{chosen.dtype}, {chosen.shape}")
+        chosen = np.ascontiguousarray(chosen, np.int64)
+        if (place := int(self._loop.first_illegal(self.masks, chosen))) != ALL_LEGAL:
+            self._refuse(place, int(chosen[place]))
+        self._loop.step(chosen, False, *self._arrays)
+        return self.observations
+
+    def _refuse(self, place: int, move: int) -> None:
+        """Say why a move is not legal in the game at this place."""
+        error = why(self.game, copy_record(self._states.view(np.recarray)[place]), move)
+        assert error is not None
+        raise IllegalMove(
+            "env-illegal",
+            _lexicon_of(self.game),
+            rule=error.rule if isinstance(error, IllegalMove) else "",
+            moves=error.moves if isinstance(error, IllegalMove) else (),
+            place=place,
+            seat=int(self.actors[place]),
+            reason=error.sentence,
+        )
+
+    def named(self) -> dict[str, NDArray[Any]]:
+        """The observations by field, each with the games as its first axis, sharing the memory of `observations`."""
+        return self.layout.named(self.observations)
+
+
+def _lexicon_of(game: Game) -> Any:
+    from wishstone.env.words import WORDS
+    from wishstone.game.words import Lexicon
+
+    return Lexicon({**game.table.WORDS, **WORDS}, game.table.TERMS)
+
+
+def _seated(bots: Bots, seats: int) -> NDArray[np.int8]:
+    """By seat the number of the bot that plays there, or `LEARNER`."""
+    names = [None] * seats if bots is None else [bots] * seats if isinstance(bots, str) else list(bots)
+    if len(names) != seats:
+        raise refuse("bots-count", seats=seats, count=len(names))
+    if None not in names:
+        raise refuse("env-nobody")
+    for name in names:
+        if name is not None and name not in QUICK:
+            raise refuse("env-quick", name=name, known=", ".join(QUICK))
+    return np.array([LEARNER if name is None else QUICK.index(name) for name in names], np.int8)
+
+
+@cache
+def _loop(folder: str, engine: Engine, choice: ModuleType) -> ModuleType:
+    return bound(stepping, engine, folder.rpartition(".")[2], rules=rules_of(folder, engine), choice=choice)

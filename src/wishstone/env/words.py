@@ -1,0 +1,51 @@
+"""What do the environments refuse, and with which words? Every sentence in English and German, by key."""
+
+from __future__ import annotations
+
+from wishstone.game.errors import UsageError
+from wishstone.game.words import Lexicon, Value
+
+WORDS: dict[str, tuple[str, str]] = {
+    "env-reward": (
+        "the reward cannot be «{name}»; it can be: {known}",
+        "der Lohn kann nicht «{name}» sein; möglich: {known}",
+    ),
+    "env-not-reset": (
+        "the environment has not been reset yet: call reset() before {name}()",
+        "die Umgebung ist noch nicht zurückgesetzt: erst reset(), dann {name}()",
+    ),
+    "env-over": (
+        "the game is over: call reset() before the next step()",
+        "das Spiel ist aus: erst reset(), dann der nächste step()",
+    ),
+    "env-quick": (
+        "«{name}» cannot play many games at once; here a bot can be: {known}",
+        "«{name}» kann nicht viele Spiele zugleich spielen; möglich sind hier: {known}",
+    ),
+    "env-nobody": (
+        "bots play all seats, so there is nothing to decide; leave a seat to the learner with None",
+        "Bots spielen alle Plätze, es gibt nichts zu entscheiden; mit None bleibt ein Platz für den Lerner",
+    ),
+    "env-moves": (
+        "step() takes a whole number for each of the {count} games, as an array of the shape ({count},); this is {got}",
+        "step() nimmt für jedes der {count} Spiele eine ganze Zahl, als Feld der Form ({count},); dies ist {got}",
+    ),
+    "env-illegal": (
+        "game {place}, seat {seat}: {reason}",
+        "Spiel {place}, Platz {seat}: {reason}",
+    ),
+    "env-count": (
+        "there must be at least one game, not {count}",
+        "es muss mindestens ein Spiel sein, nicht {count}",
+    ),
+    "env-illegal-id": (
+        "game {place}, seat {seat}: the move {move} is not legal; env.masks has those that are",
+        "Spiel {place}, Platz {seat}: der Zug {move} ist nicht erlaubt; env.masks zeigt, welche es sind",
+    ),
+}
+LEXICON = Lexicon(WORDS)
+
+
+def refuse(code: str, **values: Value) -> UsageError:
+    """The error with this code, ready to be raised."""
+    return UsageError(code, LEXICON, **values)

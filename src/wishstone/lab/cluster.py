@@ -1,0 +1,142 @@
+"""How do many machines share a job? As tasks of a Dask cluster: one of yours, by its address, or one on this machine.
+
+A worker that dies costs the piece that it had in hand, which another does again. Since a piece depends on the job and
+its key alone, nothing in the result changes.
+"""
+
+from __future__ import annotations
+
+import pickle
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from importlib import import_module
+from importlib.util import find_spec
+from threading import local
+from typing import Any, Generic, cast
+
+from wishstone.game.errors import UsageError, WishstoneError
+from wishstone.lab.growing_file import versions
+from wishstone.lab.hall import Job, K, V, Worker
+from wishstone.lab.rooms import Refusal, cores, refusal_of
+from wishstone.lab.series_words import LEXICON
+
+ADDRESS = re.compile(r"(\w+://)?[^\s/]+:\d{1,5}")
+LOCAL = "local"  # as an address: workers on this machine, one for each core
+AHEAD = 4  # pieces that wait for each thread of a worker
+PATIENCE = 10  # seconds for a scheduler to answer
+MOST_DEATHS = 10  # workers that may die over one piece before it is given up
+
+_opened = local()  # on a worker, by thread: what was opened for each job
+
+
+class Cluster(Generic[K, V]):
+    """A job on a cluster."""
+
+    def __init__(self, job: Job[K, V], address: str) -> None:
+        if address != LOCAL and not ADDRESS.fullmatch(address):
+            raise UsageError("cluster-address", LEXICON, address=address)
+        self._job, self._address = job, address
+        self._distributed = _distributed()
+
+    def play(self, keys: Iterable[K], keep: Callable[[V], None]) -> None:
+        """Do these pieces, each on the worker that is free next."""
+        with self._client() as client:
+            self._compare(client)
+            self._play(client, iter(keys), keep)
+
+    def _play(self, client: Any, left: Iterator[K], keep: Callable[[V], None]) -> None:
+        job = pickle.dumps(self._job)
+        heard = self._distributed.as_completed(loop=client.loop, with_results=True, raise_errors=False)
+        threads = max(1, sum(client.nthreads().values()))
+        waiting: set[Any] = set()
+
+        def send(count: int) -> None:
+            for _ in range(count):
+                for key in left:
+                    future = client.submit(_do, job, key, pure=False)
+                    waiting.add(future)
+                    heard.add(future)
+                    break
+
+        send(AHEAD * threads)
+        while waiting:
+            future, result = next(heard)
+            waiting.discard(future)
+            if future.status == "error":
+                self._explain(result)
+            if isinstance(result, Refusal):
+                raise result.error()
+            keep(cast(V, result))
+            future.release()
+            send(1)
+
+    def _explain(self, result: Any) -> None:
+        """Tell what went wrong on a worker."""
+        error = result[1] if isinstance(result, tuple) else result
+        if isinstance(error, self._distributed.KilledWorker):
+            raise WishstoneError("cluster-died", LEXICON, reason=type(error).__name__) from error
+        raise error
+
+    @contextmanager
+    def _client(self) -> Iterator[Any]:
+        """A line to the scheduler; one of our own, with workers, where none was named."""
+        dask = import_module("dask")
+        with ExitStack() as stack:
+            stack.enter_context(dask.config.set({"distributed.scheduler.allowed-failures": MOST_DEATHS}))
+            address: Any = self._address
+            if address == LOCAL:
+                address = stack.enter_context(
+                    self._distributed.LocalCluster(
+                        n_workers=cores(), threads_per_worker=1, processes=True, dashboard_address=None
+                    )
+                )
+            try:
+                client = self._distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+            except (OSError, ValueError, TypeError) as error:
+                reason = " ".join(str(error).split()) or type(error).__name__
+                raise UsageError("cluster-nobody", LEXICON, address=self._address, reason=reason) from error
+            yield stack.enter_context(client)
+
+    def _compare(self, client: Any) -> None:
+        """Refuse workers that would play other games."""
+        ours = our_versions()
+        for worker, theirs in client.run(versions).items():
+            if theirs != ours:
+                raise UsageError("cluster-version", LEXICON, worker=worker, theirs=_told(theirs), ours=_told(ours))
+
+
+def our_versions() -> dict[str, str]:
+    """Which rules and bots this machine has."""
+    return versions()
+
+
+def _told(found: dict[str, str]) -> str:
+    return " ".join(found.values())
+
+
+def _do(job: bytes, key: K) -> V | Refusal:
+    """What a worker does: open the job, once, and do one piece of it."""
+    try:
+        worker: Worker[K, V] = _worker_of(job)
+        return worker.play(key)
+    except WishstoneError as error:
+        return refusal_of(error)
+
+
+def _worker_of(job: bytes) -> Any:
+    """What this thread of the worker has opened for a job. It holds one job at a time."""
+    if getattr(_opened, "job", None) != job:
+        if hasattr(_opened, "stack"):
+            _opened.stack.close()
+        _opened.stack = ExitStack()
+        _opened.worker = _opened.stack.enter_context(pickle.loads(job).open())
+        _opened.worker.warm_up()
+        _opened.job = job
+    return _opened.worker
+
+
+def _distributed() -> Any:
+    if find_spec("distributed") is None:
+        raise UsageError("cluster-package", LEXICON)
+    return import_module("distributed")

@@ -1,0 +1,121 @@
+"""Are the games on a GPU those on a CPU? Compared move for move and byte for byte, for every kind of kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from wishstone.bots.choice import MIND
+from wishstone.bots.choice import NAMES as QUICK
+from wishstone.bots.quick import choice_of
+from wishstone.game.chance import STREAM
+from wishstone.game.contract import Game, MoveNumber, Numbers
+from wishstone.lab.batch import Batch
+from wishstone.lab.gpu.batch import BLOCK, DeviceArray, GpuBatch, data_on_gpu, zeros
+from wishstone.lab.gpu.device import cuda
+from wishstone.lab.gpu.kernels import kernels_on_gpu
+from wishstone.lab.gpu.player import GpuPlayer
+from wishstone.lab.playing import BY_LOT
+from wishstone.lab.simulate import Player, loop_of
+
+EVENTS = 8  # events that there may be to a decision, at most
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What one comparison showed."""
+
+    game: str
+    seats: int
+    what: str
+    compared: int
+    difference: str = ""  # the first that was found; none, if there is nothing to be said
+
+
+def check(game: Game, seats: int, games: int, steps: int, seed: int) -> Iterator[Finding]:
+    """Compare whole games of every quick bot, games step by step, and sums of many games."""
+    mixed = [QUICK[(seat + 1) % len(QUICK)] for seat in range(seats)]
+    for bots in (["random"] * seats, mixed):
+        yield compare_games(game, seats, bots, games, seed)
+    yield compare_steps(game, seats, games, steps, seed)
+    for bots, count in ((["random"] * seats, 16 * games), (mixed, 2 * games)):
+        yield compare_sums(game, seats, bots, count, seed)
+
+
+def compare_games(game: Game, seats: int, bots: list[str], games: int, seed: int) -> Finding:
+    """Whole games: every event, and the last position byte for byte."""
+    rules = game.rules
+    quick = np.array([QUICK.index(name) for name in bots], np.int8)
+    reach = EVENTS * rules.MAX_DECISIONS
+    states, log = zeros(games, rules.State), zeros((games, reach), MoveNumber)
+    events, lengths = zeros(games, np.int32), zeros(games, np.int32)
+    kernel = kernels_on_gpu(game).log_games[-(-games // BLOCK), BLOCK]
+    kernel(states, data_on_gpu(game), seats, BY_LOT, seed, 0, cuda().to_device(quick), log, events, lengths)
+    found = [array.copy_to_host() for array in (states, log, events, lengths)]
+
+    loop = loop_of(game.folder, game.engine, choice_of(game))
+    wanted = [np.zeros_like(array) for array in found]
+    dealer, player = np.zeros((2, STREAM), np.int64)
+    moves, mind = np.zeros(rules.MAX_LEGAL, MoveNumber), game.array(MIND)
+    for i in range(games):
+        key = game.data, seats, BY_LOT, seed, i, quick
+        tools = dealer, player, moves, mind, wanted[1][i]
+        wanted[2][i], wanted[3][i] = loop.play_game(wanted[0][i], *key, *tools)
+    names = ("positions", "events", "number of events", "number of decisions")
+    told = difference(dict(zip(names, zip(wanted, found, strict=True), strict=True)))
+    return Finding(game.id, seats, f"whole games of {', '.join(bots)}: events", int(wanted[2].sum()), told)
+
+
+def compare_steps(game: Game, seats: int, games: int, steps: int, seed: int) -> Finding:
+    """Games side by side: everything that a batch holds and tells, after every step."""
+    here, there = Batch(game, seats, games, seed), GpuBatch(game, seats, games, seed)
+    compared, ended = 0, 0
+    for step in range(steps):
+        moves = here.random_moves()
+        pairs: dict[str, tuple[Numbers, DeviceArray]] = {
+            "masks": (here.legal_mask(), there.legal_mask()),
+            "observations": (here.observe(), there.observe()),
+            "moves": (moves, there.random_moves()),
+        }
+        here.step(moves)
+        there.step(cuda().to_device(moves))
+        mine, its = here.results(), there.results()
+        pairs |= {"points": (mine[0], its[0]), "shares": (mine[1], its[1])}
+        over = here.renew()
+        pairs["renewals"] = over, there.renew()
+        for name in ("states", "dealers", "players", "numbers", "lengths", "actors"):
+            pairs[name] = getattr(here, name), getattr(there, name)
+        if told := difference({name: (a, b.copy_to_host()) for name, (a, b) in pairs.items()}):
+            return Finding(game.id, seats, "step by step", compared, f"after step {step}: {told}")
+        compared += games
+        ended += int(over.sum())
+    return Finding(game.id, seats, f"step by step, with {ended} games to their end: decisions", compared)
+
+
+def compare_sums(game: Game, seats: int, bots: list[str], games: int, seed: int) -> Finding:
+    """Many games added up: points, wins, decisions, ends."""
+    here, there = Player(game, seats, bots, seed), GpuPlayer(game, seats, bots, seed)
+    mine, its = here.results(), there.results()
+    here.batch(0, games, mine)
+    there.batch(0, games, its)
+    mine.seconds = its.seconds = 0.0
+    told = "" if mine == its else f"on the CPU {mine}, on the GPU {its}"
+    return Finding(game.id, seats, f"sums of {', '.join(bots)}: games", games, told)
+
+
+def difference(pairs: dict[str, tuple[Numbers, Numbers]]) -> str:
+    """The first place where two arrays differ, byte for byte; empty where none does."""
+    for name, (wanted, found) in pairs.items():
+        if wanted.dtype != found.dtype or wanted.shape != found.shape:
+            return f"{name}: {wanted.dtype} {wanted.shape} and {found.dtype} {found.shape}"
+        if wanted.dtype.names:  # by field: what lies between fields is nobody's
+            fields = {f"{name}.{field}": (wanted[field], found[field]) for field in wanted.dtype.names}
+            if told := difference(fields):
+                return told
+        elif wanted.tobytes() != found.tobytes():
+            rows = [row.tobytes() != other.tobytes() for row, other in zip(wanted, found, strict=True)]
+            place = rows.index(True)
+            return f"{name} of game {place}: {wanted[place]} on the CPU and {found[place]} on the GPU"
+    return ""

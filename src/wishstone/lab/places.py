@@ -1,0 +1,49 @@
+"""Where is a job done? On the cores of this machine, on its GPU, or on a cluster, as was asked for."""
+
+from __future__ import annotations
+
+from wishstone.game.errors import UsageError
+from wishstone.lab.arena import Deal
+from wishstone.lab.cluster import Cluster
+from wishstone.lab.hall import Hall, Here, Threads
+from wishstone.lab.plan import Plan
+from wishstone.lab.rooms import MOST_JOBS, Rooms, cores, hall_of
+from wishstone.lab.series import Opened, Part, Played, series_of
+from wishstone.lab.series_words import LEXICON
+from wishstone.lab.simulate import Player
+
+
+def series_place(
+    player: Player, games: int, jobs: int | None = None, cluster: str | None = None, gpu: bool = False
+) -> tuple[Hall[Part, Played], int]:
+    """Where a series is played, and in parts of how many games."""
+    _refuse_two({"--jobs": jobs is not None, "--cluster": cluster is not None, "--gpu": gpu})
+    size = player.batch_games
+    if gpu:
+        from wishstone.lab.gpu.player import GpuPlayer
+
+        there = GpuPlayer(player.game, player.seats, player.names, player.seed, player.first)
+        return Here(Opened(there)), there.batch_games
+    if cluster is not None:
+        return Cluster(series_of(player), cluster), size
+    if jobs is not None and not 1 <= jobs <= MOST_JOBS:
+        raise UsageError("count-wrong", name="--jobs", low=1, high=MOST_JOBS, value=str(jobs))
+    jobs = min(jobs or cores(), -(-games // size))
+    if jobs == 1:
+        return Here(Opened(player)), size
+    compiled = player.is_quick and player.game.engine == "compiled"
+    return Threads(series_of(player), jobs) if compiled else Rooms(series_of(player), jobs), size
+
+
+def arena_place(plan: Plan, games: int, jobs: int | None = None, cluster: str | None = None) -> Hall[int, Deal]:
+    """Where an arena is played."""
+    _refuse_two({"--jobs": jobs is not None, "--cluster": cluster is not None})
+    plan.deals(games)  # refuses a number of games that cannot be
+    return hall_of(plan, games, jobs) if cluster is None else Cluster(plan, cluster)
+
+
+def _refuse_two(asked: dict[str, bool]) -> None:
+    """Refuse two answers to the question where."""
+    named = [name for name, is_asked in asked.items() if is_asked]
+    if len(named) > 1:
+        raise UsageError("places-two", LEXICON, one=named[0], other=named[1])

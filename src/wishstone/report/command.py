@@ -1,0 +1,213 @@
+"""What does `wishstone report` do? Plays, tries house rules, draws, and writes a folder; or compares two of them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from importlib.util import find_spec
+from pathlib import Path
+
+from wishstone.game.contract import Game
+from wishstone.game.errors import UsageError
+from wishstone.games import GAMES
+from wishstone.lab.playing import BY_LOT
+from wishstone.lab.simulate import Player
+from wishstone.report.figures import compare
+from wishstone.report.games import Games, Setting
+from wishstone.report.page import comparison_page, report_page
+from wishstone.report.play import check_counts, play
+from wishstone.report.plots import Easel, write_plots
+from wishstone.report.store import (
+    ABOUT,
+    PAGE,
+    PLOTS,
+    TABLES,
+    comparison_table,
+    read_games,
+    tables_of,
+    write_about,
+    write_table,
+)
+from wishstone.report.summary import Variant, is_same
+from wishstone.report.voice import Voice
+from wishstone.report.words import LEXICON
+
+EXTRA = ("matplotlib", "pyarrow")
+
+
+def make_report(
+    game: Game,
+    seats: int | None,
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+    first: int | None,
+    try_options: bool,
+    jobs: int | None,
+    folder: Path,
+    language: str,
+) -> None:
+    """Play games, write the report of them into a folder, and say where it is."""
+    _check_extra()
+    check_counts(games, jobs)
+    _check_folder(folder)
+    voice = Voice(language, game)
+    seats = game.about.seats[0] if seats is None else seats
+
+    def player(of: Game) -> Callable[[], Player]:
+        return lambda: Player(of, seats, bots, seed, BY_LOT if first is None else first)
+
+    player(game)().close()  # refuses what cannot be played before anything is shown
+    try:
+        played = _play(player(game), games, jobs, voice.say("report-playing"), voice)
+    except KeyboardInterrupt:
+        print(voice.say("report-nothing"), file=sys.stderr)
+        raise
+    variants: list[Variant] = []
+    if len(played) < games:
+        print(voice.say("report-stopped", games=voice.count(len(played)), asked=voice.count(games)), file=sys.stderr)
+    elif try_options:
+        variants = _variants(game, played, player, jobs, voice)
+    write_report(folder, played, games, variants, try_options, voice)
+    print(voice.say("report-done", path=str(folder / PAGE)))
+
+
+def write_report(
+    folder: Path, games: Games, asked: int, variants: Sequence[Variant], tried: bool, voice: Voice
+) -> None:
+    """Everything that a report is, into its folder."""
+    easel = Easel(voice)
+    with _told(voice.say("report-drawing")):
+        plots = easel.report(games)
+        changed = {place: each for place, each in enumerate(variants) if not is_same(each.comparisons)}
+        plots |= easel.forests({f"variant-{place}": each.comparisons for place, each in changed.items()})
+    try:
+        _clear(folder)
+        for name, table in tables_of(games).items():
+            write_table(folder, name, table)
+        for place, variant in enumerate(variants):
+            write_table(folder, f"variant-{place}", comparison_table(variant.comparisons))
+        write_plots(folder / PLOTS, plots, easel.pngs)
+        page = report_page(games, asked, variants, tried, plots, voice)
+        (folder / PAGE).write_text(page, encoding="utf-8")
+        write_about(folder, games, asked)
+    except OSError as error:
+        raise _unwritable(folder, error) from error
+
+
+def compare_reports(one: Path, other: Path, folder: Path, language: str) -> None:
+    """Compare two reports, write a folder about it, and say what differs."""
+    _check_extra()
+    _check_folder(folder, one, other)
+    first, second = read_games(one), read_games(other)
+    comparisons = compare(first, second)
+    if not comparisons:
+        raise UsageError("report-apart", LEXICON)
+    voices = Voice(language, _game(first.setting)), Voice(language, _game(second.setting))
+    easel = Easel(voices[0])
+    with _told(voices[0].say("report-drawing")):
+        plots = easel.comparison(first, second, comparisons)
+    try:
+        _clear(folder)
+        write_table(folder, "comparison", comparison_table(comparisons))
+        write_plots(folder / PLOTS, plots, easel.pngs)
+        page = comparison_page(first, second, comparisons, plots, voices)
+        (folder / PAGE).write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise _unwritable(folder, error) from error
+    print(voices[0].say("report-done", path=str(folder / PAGE)))
+
+
+def _variants(
+    game: Game, usual: Games, player: Callable[[Game], Callable[[], Player]], jobs: int | None, voice: Voice
+) -> list[Variant]:
+    """Every other value of every option, one at a time, with the same seed."""
+    variants = []
+    for option in game.about.options:
+        now = game.options.get(option.name, option.default)
+        for value in option.values:
+            if value == now:
+                continue
+            other = GAMES.load(game.id, {**game.options, option.name: value}, game.engine, game.files)
+            told = voice.say("report-varying", option=voice.option(option.name, value))
+            try:
+                games = _play(player(other), len(usual), jobs, told, voice)
+            except KeyboardInterrupt:
+                games = usual.until(0)
+            if len(games) < len(usual):
+                print(voice.say("report-skipped"), file=sys.stderr)
+                return []
+            variants.append(Variant(option.name, value, now, games, compare(usual, games)))
+    return variants
+
+
+def _play(make: Callable[[], Player], games: int, jobs: int | None, told: str, voice: Voice) -> Games:
+    """Play with a bar that counts games and says how much time is left."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+        transient=True,
+    )
+    with bar:
+        # No total until the first games are there: compiling would spoil the time that is said to be left.
+        task = bar.add_task(voice.say("report-compiling"), total=None)
+        return play(make, games, jobs, lambda done: bar.update(task, description=told, total=games, completed=done))
+
+
+def _told(text: str) -> AbstractContextManager[object]:
+    """A line that is shown while something takes a moment."""
+    from rich.console import Console
+
+    return Console(stderr=True).status(text)
+
+
+def _game(setting: Setting) -> Game:
+    """The game that a report is of, for its words; without its board or tiles, which may not be ours to read."""
+    return GAMES.load(setting.game, setting.options, "interpreted")
+
+
+def _check_extra() -> None:
+    if any(find_spec(name) is None for name in EXTRA):
+        raise UsageError("report-extra", LEXICON)
+
+
+def _check_folder(folder: Path, *sources: Path) -> None:
+    """Refuse a folder that holds something else than a report, so that nothing is lost."""
+    try:
+        ours = (folder / PAGE).is_file() or (folder / TABLES).is_dir()  # a report, or one that was not finished
+        taken = folder.exists() and (not folder.is_dir() or (any(folder.iterdir()) and not ours))
+    except OSError as error:
+        raise _unwritable(folder, error) from error
+    if taken or folder.resolve() in {source.resolve() for source in sources}:
+        raise UsageError("report-folder", LEXICON, path=str(folder))
+
+
+def _clear(folder: Path) -> None:
+    """Make the folder, without what an earlier report has left in it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for place, kinds in ((TABLES, (".csv", ".parquet")), (PLOTS, (".svg", ".png"))):
+        for file in (folder / place).glob("*"):
+            if file.suffix in kinds:
+                file.unlink()
+    for name in (ABOUT, PAGE):
+        (folder / name).unlink(missing_ok=True)
+
+
+def _unwritable(folder: Path, error: OSError) -> UsageError:
+    return UsageError("file-unwritable", path=str(error.filename or folder), reason=error.strerror or "unknown")

@@ -1,0 +1,19 @@
+"""Which games, with how many seats, do the tests of the environments go through? All of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wishstone.env.vector import VectorEnv
+from wishstone.games import GAMES
+
+IDS = tuple(about.id for about in GAMES)
+ALL = tuple((about.id, seats) for about in GAMES for seats in range(about.seats[0], about.seats[1] + 1))
+
+
+def random_moves(env: VectorEnv, rng: np.random.Generator) -> NDArray[Any]:
+    """A legal move for every game of a vector environment."""
+    return env.legal[np.arange(env.games), rng.integers(0, env.counts)]

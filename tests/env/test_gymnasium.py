@@ -1,0 +1,94 @@
+"""The Gymnasium environments: Gymnasium's own check, and what it does not ask."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from numpy.typing import NDArray
+
+from tests.env.configurations import ALL, IDS
+from wishstone.env.gymnasium import WishstoneEnv
+from wishstone.game.errors import IllegalMove, UsageError
+
+
+class Nearest(WishstoneEnv):
+    """Takes the next legal move for an illegal one: Gymnasium's check draws moves without looking at the mask."""
+
+    def step(self, action: np.int64 | int) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
+        legal = np.flatnonzero(self.play.mask(self.seat))
+        return super().step(int(legal[np.searchsorted(legal, action) % len(legal)]))
+
+
+@pytest.mark.parametrize(("game", "seats"), ALL)
+def test_gymnasium_accepts_it(game: str, seats: int) -> None:
+    check_env(Nearest(game, seats), skip_render_check=True)
+
+
+def through(env: Any, seed: int) -> tuple[float, dict[str, Any], bool, bool]:
+    rng = np.random.default_rng(seed)
+    _, info = env.reset(seed=seed)
+    while True:
+        action = rng.choice(np.flatnonzero(info["action_mask"]))
+        observation, reward, terminated, truncated, info = env.step(action)
+        assert env.observation_space.contains(observation)
+        if terminated or truncated:
+            return reward, info, terminated, truncated
+        assert reward == 0
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_a_game_by_its_id_against_bots(game: str) -> None:
+    env = gymnasium.make(f"wishstone/{game}-v1", bots="greedy", seat=1)
+    reward, info, terminated, _ = through(env, 3)
+    points = info["points"]
+    assert terminated
+    assert reward == pytest.approx(points[1] - (sum(points) - points[1]) / (len(points) - 1))
+    again, repeated, _, _ = through(env, 3)
+    assert (again, repeated["points"]) == (reward, points)
+    env.close()
+
+
+def test_bots_by_level_and_by_seat() -> None:
+    env = WishstoneEnv("keltis-dice", 3, bots=["easy", "odds"], seat=1)
+    assert env.names == ("easy", "odds")
+    _, info, terminated, _ = through(env, 8)
+    assert terminated
+    assert info["seat"] == 1
+    env.close()
+
+
+def test_the_place_can_be_drawn_by_lot() -> None:
+    env = WishstoneEnv("keltis-dice", 4, seat=None)
+    seats = {env.reset(seed=seed)[1]["seat"] for seed in range(40)}
+    assert seats == {0, 1, 2, 3}
+
+
+def test_without_a_seed_the_next_game_is_another() -> None:
+    env = WishstoneEnv("keltis-card")
+    first, _ = env.reset(seed=4)
+    second, _ = env.reset()
+    assert not np.array_equal(first, second)
+    assert np.array_equal(first, env.reset(seed=4)[0])
+    assert np.array_equal(second, env.reset()[0])
+
+
+def test_it_is_cut_off_as_truncated() -> None:
+    _, info, terminated, truncated = through(WishstoneEnv("keltis", max_decisions=20), 1)
+    assert (terminated, truncated, info["end"]) == (False, True, "cut-off")
+
+
+def test_illegal_actions_and_wrong_order_are_refused() -> None:
+    env = WishstoneEnv("quartz-dice")
+    with pytest.raises(UsageError, match="has not been reset yet"):
+        env.step(0)
+    _, info = env.reset(seed=1)
+    with pytest.raises(IllegalMove, match="allowed: "):
+        env.step(int(np.argmin(info["action_mask"])))
+    with pytest.raises(UsageError, match="there is no seat 9"):
+        WishstoneEnv("quartz-dice", seat=9)
+    with pytest.raises(UsageError, match="nobody"):
+        WishstoneEnv("quartz-dice", bots="nobody")

@@ -1,0 +1,41 @@
+"""The vector environment on a GPU plays the games of the one on the CPU, number for number."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+import pytest
+
+from tests.env.configurations import ALL
+from tests.env.on_gpu import same_games
+from wishstone.game.errors import UsageError
+
+
+def has_gpu() -> bool:
+    """Whether PyTorch and numba-cuda are installed, and a GPU is there."""
+    if find_spec("torch") is None or find_spec("numba_cuda") is None:
+        return False
+    import torch
+
+    return bool(torch.cuda.is_available())
+
+
+needs_gpu = pytest.mark.skipif(not has_gpu(), reason="needs PyTorch, numba-cuda and a GPU")
+
+
+@needs_gpu
+@pytest.mark.parametrize(("id", "seats"), ALL)
+def test_the_same_games_as_on_the_cpu(id: str, seats: int) -> None:
+    assert same_games(id, seats, reward="win" if seats % 2 else "margin") >= 0
+
+
+@needs_gpu
+def test_an_illegal_move_is_refused() -> None:
+    import torch
+
+    from wishstone.env.torch_vector import TorchVectorEnv
+
+    env = TorchVectorEnv("keltis-card", 8)
+    env.reset()
+    with pytest.raises(UsageError, match="is not legal"):
+        env.step(env.masks.to(torch.int64).argmin(1))

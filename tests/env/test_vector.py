@@ -1,0 +1,147 @@
+"""Many games in one array are the same games as one by one, on every engine."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.env.configurations import ALL, IDS, random_moves
+from wishstone.env.play import Play
+from wishstone.env.vector import VectorEnv
+from wishstone.game.errors import IllegalMove, UsageError
+from wishstone.game.rule import Engine
+from wishstone.games import load
+
+
+@pytest.mark.parametrize("reward", ["margin", "win"])
+@pytest.mark.parametrize(("game", "seats"), ALL)
+def test_in_lockstep_with_single_games(game: str, seats: int, reward: str) -> None:
+    places = 2
+    env = VectorEnv(game, places, seats, seed=seats, reward=reward, max_decisions=150)
+    rng = np.random.default_rng(seats)
+    env.reset()
+    singles = []
+    for place in range(places):
+        single = Play(env.game, seats, reward=reward, max_decisions=150)
+        single.seed, single.number = seats, place - 1
+        single.reset()
+        singles.append(single)
+    ended = 0
+    for _ in range(170):
+        for place, single in enumerate(singles):
+            assert env.actors[place] == single.actor
+            assert np.array_equal(env.observations[place], single.observation(single.actor))
+            assert np.array_equal(env.masks[place], single.mask(single.actor))
+            assert env.legal[place, : env.counts[place]].tolist() == np.flatnonzero(env.masks[place]).tolist()
+        moves = random_moves(env, rng)
+        env.step(moves)
+        for place, single in enumerate(singles):
+            single.play(int(moves[place]))
+            assert (env.terminations[place], env.truncations[place]) == (single.is_over, single.is_cut_off)
+            if single.is_done:
+                ended += 1
+                assert env.rewards[place].tolist() == pytest.approx(single.rewards())
+                assert tuple(env.scores[place]) == single.summary()["points"]
+                single.number += places - 1
+                single.reset()
+            else:
+                assert not env.rewards[place].any()
+    assert ended >= places
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_the_same_interpreted_and_compiled(game: str) -> None:
+    engines: tuple[Engine, ...] = ("interpreted", "compiled")
+    one, two = (
+        VectorEnv(game, 2, seed=7, bots=[None, "greedy", "random"][: load(game).rules.SEATS[0]], engine=engine)
+        for engine in engines
+    )
+    rng = np.random.default_rng(1)
+    one.reset()
+    two.reset()
+    for _ in range(12):
+        moves = random_moves(two, rng)
+        one.step(moves)
+        two.step(moves)
+        assert np.array_equal(one.observations, two.observations)
+        assert np.array_equal(one.masks, two.masks)
+        assert one._states.tobytes() == two._states.tobytes()
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_bots_play_their_seats_and_forced_moves_are_skipped(game: str) -> None:
+    seats = load(game).rules.SEATS[0]
+    env = VectorEnv(game, 32, seed=1, bots=[None] + ["greedy"] * (seats - 1), skip_forced=True, reward="win")
+    rng, won, games = np.random.default_rng(1), 0.0, 0
+    env.reset()
+    for _ in range(400):
+        assert (env.actors == 0).all()
+        assert (env.counts > 1).all()
+        env.step(random_moves(env, rng))
+        won += float(env.rewards[:, 0].sum())
+        games += int(env.terminations.sum())
+    assert games > 20
+    assert won / games < 0.3  # random against greedy
+
+
+def test_a_reset_begins_anew() -> None:
+    env = VectorEnv("keltis-card", 8, seed=5)
+    first = env.reset().copy()
+    rng = np.random.default_rng(0)
+    for _ in range(50):
+        env.step(random_moves(env, rng))
+    assert np.array_equal(env.reset(), first)
+    assert env.masks.sum() == env.counts.sum()
+    assert not np.array_equal(env.reset(seed=6), first)
+
+
+def test_an_illegal_move_is_refused_and_nothing_is_done() -> None:
+    env = VectorEnv("keltis-card", 4, seed=5)
+    with pytest.raises(UsageError, match=re.escape("call reset() before step()")):
+        env.step(np.zeros(4, int))
+    env.reset()
+    before = env.observations.copy()
+    moves = env.legal[:, 0].copy()
+    moves[2] = np.argmin(env.masks[2])
+    with pytest.raises(IllegalMove, match=r"game 2, seat \d: cannot .* \(KC-\d+\); allowed: "):
+        env.step(moves)
+    moves[2] = -1
+    with pytest.raises(IllegalMove, match="game 2, seat"):
+        env.step(moves)
+    assert np.array_equal(env.observations, before)
+    assert (env.decisions == 0).all()
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [
+        ({"games": 0}, "there must be at least one game, not 0"),
+        ({"bots": "random"}, "bots play all seats"),
+        ({"bots": [None, "expert"]}, "«expert» cannot play many games at once; here a bot can be: random, greedy"),
+        ({"bots": [None]}, "2"),
+        ({"seed": -1}, "seed"),
+        ({"reward": "gold"}, "the reward cannot be «gold»"),
+    ],
+)
+def test_what_cannot_be_is_said(wanted: dict[str, Any], said: str) -> None:
+    with pytest.raises(UsageError, match=re.escape(said)):
+        VectorEnv("keltis-card", **wanted)
+
+
+@pytest.mark.parametrize("moves", [np.zeros(3, int), np.zeros((4, 1), int), np.zeros(4)])
+def test_moves_of_a_wrong_shape_are_refused(moves: Any) -> None:
+    env = VectorEnv("keltis-card", 4)
+    env.reset()
+    with pytest.raises(UsageError, match=re.escape("an array of the shape (4,)")):
+        env.step(moves)
+
+
+def test_fields_by_name() -> None:
+    env = VectorEnv("keltis-card", 4, seats=3)
+    env.reset()
+    named = env.named()
+    assert (named["hand"].sum(1) == 8).all()
+    assert named["known"].shape == (4, 4, 71)

@@ -1,0 +1,102 @@
+"""A cluster: the same result as on one core, also where a worker is killed in the middle."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from wishstone.game.errors import UsageError, WishstoneError
+from wishstone.games import load
+from wishstone.lab import cluster as cluster_module
+from wishstone.lab.arena import Deal, OneRoom
+from wishstone.lab.cluster import Cluster
+from wishstone.lab.plan import Plan
+from wishstone.lab.series import Part, Played, new_standing, play_series, series_of
+from wishstone.lab.simulate import Player, simulate
+
+PLAYER = Player(load("keltis-dice", engine="compiled"), 2, ["greedy", "random"], seed=2)
+SERIES = series_of(PLAYER)
+GAMES, SIZE = 3000, 100
+DASK: Any = import_module("distributed")  # it has no types where it is called
+
+
+@pytest.fixture(scope="module")
+def local() -> Iterator[Any]:
+    """Two workers, each a process of its own, on this machine."""
+    with DASK.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as found:
+        yield found
+
+
+def workers(local: Any) -> list[int]:
+    """The workers' process ids."""
+    with DASK.Client(local, set_as_default=False) as client:
+        return sorted(client.run(os.getpid).values())
+
+
+def test_a_worker_killed_in_the_middle_changes_nothing(local: Any) -> None:
+    before = workers(local)
+    assert len(before) == 2
+    standing = new_standing(SERIES)
+    killed: list[int] = []
+
+    def watch(_: object) -> None:
+        if standing.results.games >= GAMES // 5 and not killed:
+            killed.append(before[0])
+            os.kill(before[0], signal.SIGKILL)
+
+    play_series(standing, GAMES, SIZE, Cluster(SERIES, local.scheduler_address), watch)
+    assert killed
+    assert before[0] not in workers(local)
+    assert standing.done == [(0, GAMES)]
+    assert replace(standing.results, seconds=0.0) == replace(simulate(PLAYER, GAMES), seconds=0.0)
+
+
+def test_an_arena_on_a_cluster_has_the_same_deals(local: Any) -> None:
+    plan = Plan("keltis-dice", (("greedy", "random"),), 3)
+    here: list[Deal] = []
+    OneRoom(plan).play(range(6), here.append)
+    there: list[Deal] = []
+    Cluster(plan, local.scheduler_address).play(range(6), there.append)
+    there.sort(key=lambda deal: deal.number)
+    assert [(deal.number, [(game.scores, game.places, game.moves) for game in deal.games]) for deal in there] == [
+        (deal.number, [(game.scores, game.places, game.moves) for game in deal.games]) for deal in here
+    ]
+
+
+def test_what_a_worker_refuses_is_told_here(local: Any) -> None:
+    found: list[Played] = []
+    with pytest.raises(WishstoneError) as caught:
+        Cluster(replace(SERIES, bots=("greedy", "nobody")), local.scheduler_address).play([Part(0, 5)], found.append)
+    assert caught.value.code == "bot-unknown"
+    assert found == []
+
+
+def test_workers_with_other_rules_are_refused(local: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = cluster_module.our_versions()
+    monkeypatch.setattr(cluster_module, "our_versions", lambda: {**ours, "sources": "others"})
+    with pytest.raises(UsageError, match="has other rules or bots") as caught:
+        Cluster(SERIES, local.scheduler_address).play([Part(0, 5)], print)
+    assert caught.value.code == "cluster-version"
+
+
+def test_where_nobody_answers_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster_module, "PATIENCE", 0.5)
+    with pytest.raises(UsageError, match=r"tcp://127\.0\.0\.1:9") as caught:
+        Cluster(SERIES, "tcp://127.0.0.1:9").play([Part(0, 5)], print)
+    assert caught.value.code == "cluster-nobody"
+    with pytest.raises(UsageError, match="no such place") as caught:
+        Cluster(SERIES, "no such place")
+    assert caught.value.code == "cluster-address"
+
+
+def test_without_the_package_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster_module, "find_spec", lambda name: None)
+    with pytest.raises(UsageError, match="pip install 'wishstone\\[cluster\\]'") as caught:
+        Cluster(SERIES, "local")
+    assert caught.value.code == "cluster-package"

@@ -1,0 +1,231 @@
+"""A simulation: the same result on any number of cores and at any number of sittings, and what its file refuses."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from wishstone.cli import LEXICON
+from wishstone.game.errors import UsageError
+from wishstone.games import load
+from wishstone.lab import series_words
+from wishstone.lab.hall import Here, Threads
+from wishstone.lab.places import series_place
+from wishstone.lab.rooms import Rooms
+from wishstone.lab.series import Opened, Part, Played, Standing, joined, new_standing, play_series, series_of
+from wishstone.lab.series_file import SeriesFile
+from wishstone.lab.simulate import Player, Simulation, simulate
+from wishstone.terminal.simulation import show_simulation
+
+GAMES = 5000
+PLAYER = Player(load("keltis-dice", engine="compiled"), 3, ["greedy", "random", "random"], seed=6)
+SERIES = series_of(PLAYER)
+
+
+def untimed(results: Simulation) -> Simulation:
+    return replace(results, seconds=0.0)
+
+
+def played(hall: object, games: int = GAMES, size: int = 700) -> Standing:
+    standing = new_standing(SERIES)
+    play_series(standing, games, size, hall)  # type: ignore[arg-type] # every kind of hall
+    return standing
+
+
+def test_the_number_of_cores_and_the_size_of_parts_do_not_change_the_result() -> None:
+    alone = simulate(PLAYER, GAMES)
+    for standing in (
+        played(Here(Opened(PLAYER))),
+        played(Threads(SERIES, 3)),
+        played(Threads(SERIES, 2), size=64),
+        played(Rooms(SERIES, 2), size=2500),
+    ):
+        assert standing.done == [(0, GAMES)]
+        assert untimed(standing.results) == untimed(alone)
+        assert standing.results.seconds > 0
+
+
+def test_bots_that_take_their_time_play_in_processes_with_the_same_result() -> None:
+    player = Player(load("keltis-dice", engine="compiled"), 2, ["medium", "greedy"], seed=1)
+    hall, size = series_place(player, 4, jobs=2)
+    assert isinstance(hall, Rooms)
+    assert size == 1
+    standing = new_standing(series_of(player))
+    play_series(standing, 4, size, hall)
+    assert untimed(standing.results) == untimed(simulate(player, 4))
+
+
+def test_what_is_left_is_what_is_not_there_yet() -> None:
+    standing = Standing(new_standing(SERIES).results, [(3, 5), (10, 12)])
+    assert list(standing.left(14, 4)) == [Part(0, 3), Part(5, 4), Part(9, 1), Part(12, 2)]
+    assert list(standing.left(4, 10)) == [Part(0, 3)]
+    assert list(standing.left(11, 10)) == [Part(0, 3), Part(5, 5)]
+    assert joined([(5, 7), (0, 2), (2, 5), (9, 10)]) == [(0, 7), (9, 10)]
+
+
+def test_an_error_in_a_thread_is_told_here() -> None:
+    with pytest.raises(UsageError) as caught:
+        Threads(replace(SERIES, bots=("greedy", "nobody", "random")), 2).play([Part(0, 5)], print)
+    assert caught.value.code == "bot-unknown"
+
+    class Broken:
+        def play(self, part: Part) -> Played:
+            raise ZeroDivisionError
+
+        def warm_up(self) -> None: ...
+
+        def __enter__(self) -> Broken:
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+
+        def open(self) -> Broken:
+            return self
+
+    with pytest.raises(ZeroDivisionError):
+        Threads(Broken(), 2).play([Part(0, 5), Part(5, 5)], print)
+
+
+class Stopped:
+    """A hall in which somebody presses Ctrl-C after some parts."""
+
+    def __init__(self, after: int) -> None:
+        self._hall, self._after = Here(Opened(PLAYER)), after
+
+    def play(self, keys: Iterable[Part], keep: Callable[[Played], None]) -> None:
+        for number, key in enumerate(keys):
+            if number == self._after:
+                raise KeyboardInterrupt
+            self._hall.play([key], keep)
+
+
+def shown(
+    hall: object, games: int, file: Path | None, capsys: pytest.CaptureFixture[str]
+) -> tuple[dict[str, object], str]:
+    """What a simulation prints: its figures without the time, and what it says beside them."""
+    show_simulation(PLAYER.game, SERIES, hall, 700, games, file, True, LEXICON, "en")  # type: ignore[arg-type]
+    output, errors = capsys.readouterr()
+    found = json.loads(output)
+    return {key: value for key, value in found.items() if "second" not in key}, errors
+
+
+def test_what_was_stopped_goes_on_and_ends_as_if_it_had_not_been(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "series.jsonl"
+    whole, _ = shown(Here(Opened(PLAYER)), GAMES, None, capsys)
+    first, told = shown(Stopped(2), GAMES, file, capsys)
+    assert first["games"] == 1400
+    assert "Stopped after 1,400 games" in told
+    assert f"They are in {file}; the same command goes on from there." in told
+    second, told = shown(Stopped(3), GAMES, file, capsys)
+    assert second["games"] == 3500
+    assert told.startswith("1,400 games are in")
+    last, told = shown(Threads(SERIES, 2), GAMES, file, capsys)
+    assert told.startswith("3,500 games are in")
+    assert last == whole
+    fewer, told = shown(Stopped(0), 1000, file, capsys)
+    assert fewer == whole
+    assert "more than the 1,000 that were asked for" in told
+
+
+def test_a_line_that_was_not_written_to_its_end_is_dropped(tmp_path: Path) -> None:
+    file = tmp_path / "series.jsonl"
+    with SeriesFile(file, SERIES) as kept:
+        play_series(kept.standing, 1400, 700, Here(Opened(PLAYER)), kept.write)
+        wanted = kept.standing
+    lines = file.read_bytes().splitlines(keepends=True)
+    assert len(lines) == 3
+    for cut in (1, len(lines[2]) // 2):
+        file.write_bytes(b"".join(lines)[:-cut])
+        with SeriesFile(file, SERIES) as again:
+            assert again.standing.done == [(0, 700)]
+    file.write_bytes(b"".join(lines))
+    with SeriesFile(file, SERIES) as again:
+        assert again.standing == wanted
+    file.write_bytes(lines[0][:10])
+    with SeriesFile(file, SERIES) as again:
+        assert again.standing.done == []
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b"my notes\n", "series-file"),
+        (b'{"format":"wishstone-arena/1"}\n', "series-file"),
+        (b"HEADER[]\n", "series-line"),
+        (b'HEADER{"done":[[0,5]]}\n', "series-line"),
+        (b"HEADER" + b'{"done":[[0,5]],"games":4,"decisions":9,"cut_off":0,"seconds":1,', "series-line"),
+        (b"HEADER" + b'{"done":[[0,4]],"games":4,"decisions":-9,"cut_off":0,"seconds":1,', "series-line"),
+        (b"HEADER" + b'{"done":[[0,4]],"games":4,"decisions":9,"cut_off":1,"seconds":1,', "series-line"),
+    ],
+)
+def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path, content: bytes, code: str) -> None:
+    file = tmp_path / "series.jsonl"
+    with SeriesFile(file, SERIES):
+        header = file.read_bytes()
+    if content.endswith(b","):
+        content += b'"points":[1,2,3],"shares":[60,60,120],"ends":{"tiles":4}}\n'
+    file.write_bytes(content.replace(b"HEADER", header))
+    before = file.read_bytes()
+    with pytest.raises(UsageError) as caught:
+        SeriesFile(file, SERIES)
+    assert caught.value.code == code
+    assert file.read_bytes() == before
+
+
+def test_another_series_and_a_busy_file_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "series.jsonl"
+    with SeriesFile(file, SERIES), pytest.raises(UsageError, match="another simulation is adding"):
+        SeriesFile(file, SERIES)
+    with pytest.raises(UsageError, match="its seed is 6, not 7") as caught:
+        SeriesFile(file, replace(SERIES, seed=7))
+    assert caught.value.code == "series-other"
+
+
+def test_ctrl_c_stops_a_run_on_all_cores_and_the_same_command_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "series.jsonl"
+    command = [sys.executable, "-m", "wishstone", "simulate", "keltis-dice", "--bots", "random", "--jobs", "2"]
+    command += ["--save", str(file), "--json", "--games"]
+    run = subprocess.Popen([*command, str(10**9)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    end = time.monotonic() + 60
+    while (not file.exists() or file.read_bytes().count(b"\n") < 2) and time.monotonic() < end:
+        time.sleep(0.1)
+    run.send_signal(signal.SIGINT)
+    output, errors = run.communicate(timeout=60)
+    assert run.returncode == 0, errors
+    assert "goes on from there" in errors
+    found = json.loads(output)
+    with file.open("rb") as lines:
+        assert json.loads(list(lines)[-1])["games"] == found["games"]
+    again = subprocess.run([*command, str(found["games"] + 3000)], capture_output=True, text=True, check=True)
+    assert json.loads(again.stdout)["games"] == found["games"] + 3000
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ({"jobs": 0}, "count-wrong"),
+        ({"jobs": 2, "cluster": "local"}, "places-two"),
+        ({"cluster": "local", "gpu": True}, "places-two"),
+    ],
+)
+def test_a_place_that_cannot_be_is_refused(asked: dict[str, object], code: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        series_place(PLAYER, 10, **asked)  # type: ignore[arg-type] # by name
+    assert caught.value.code == code
+
+
+def test_every_sentence_is_there_in_both_languages() -> None:
+    for english, german in series_words.WORDS.values():
+        assert english
+        assert german
+        assert english != german
