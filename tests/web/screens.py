@@ -104,7 +104,7 @@ def beside(guest: Guest) -> Iterator[str]:
     page.wait_for_selector(".moves")
     yield "moves"
     page.keyboard.press("Escape")
-    page.locator("button.vtile.rest, button.vtile.blk").first.click()
+    page.locator(".vtile.rest, .vtile.blk").first.click()
     page.wait_for_selector(".dock .refusal")
     yield "refusal"
 

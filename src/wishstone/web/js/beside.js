@@ -4,12 +4,13 @@ import { button, dialog, h, icon } from "./dom.js";
 import { keep, setting } from "./keep.js";
 import { ask } from "./net.js";
 import { flat, itemName, mark } from "./parts.js";
-import { ago, number, say, told } from "./words.js";
+import { ago, number, say, term, told } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./words.js").Lexicon} Lexicon */
 
 const SHOWN = 120; // lines of the story that are on the page
+const DEALT = /^story-(deal|tile)/; // what is told in one line, all together
 
 /** @param {Table} page */
 export function side(page) {
@@ -42,7 +43,7 @@ function points(page) {
 
 /** @param {Table} page */
 function story(page) {
-  const lines = page.log.map((entry) => storyLine(page, entry)).filter(Boolean);
+  const lines = page.log.map((entry, place) => (isOutcome(entry, page.log[place - 1]) ? null : storyLine(page, entry))).filter(Boolean);
   return h(
     "section", { class: "panel grow talkbox" }, h("div", { class: "head" }, h("h2", {}, say("what-happened"))),
     h("ol", { class: "log grow", "aria-live": "polite", tabindex: 0 }, lines.slice(-SHOWN).reverse()),
@@ -50,12 +51,24 @@ function story(page) {
   );
 }
 
+/** Whether an entry only says how the one before it came out; it is told in the same line. @param {any} entry @param {any} before */
+const isOutcome = (entry, before) =>
+  entry.kind === "drawn" && entry.story && before?.story && before.story.values.seat === entry.story.values.seat && !DEALT.test(entry.story.key) && !entry.story.key.startsWith("story-mine");
+
+/** What was done and what came of it, in a line. @param {Table} page @param {any} entry */
+function tale(page, entry) {
+  const lexicon = /** @type {Lexicon} */ (page.lexicon), { log, names } = page;
+  const stories = [entry.story];
+  for (let place = log.indexOf(entry) + 1; place < log.length && isOutcome(log[place], log[place - 1]); place++) stories.push(log[place].story);
+  const [first, second] = stories, drawn = /^story-card(-you)?$/.exec(second?.key ?? "");
+  if (first.key.startsWith("story-draw") && drawn) return say(drawn[1] ? "log-drew-you" : "log-drew", { who: names[first.values.seat], card: term(lexicon, second.values.card) });
+  return stories.filter(({ key }) => key !== "story-card-hidden").map((story) => told(lexicon, story, names)).join(" "); // that a card was drawn is said already
+}
+
 /** @param {Table} page @param {any} entry */
 function storyLine(page, entry) {
-  const dealt = page.log.findIndex((each) => each.kind === "moved");
-  if (entry.kind === "drawn" && (dealt < 0 || entry.number < page.log[dealt].number)) return entry.n === 0 ? logItem(page, entry, null, say("log-dealt")) : null;
-  if (entry.story?.key === "story-card-hidden") return null; // the line before says that a card was drawn
-  if (entry.story) return logItem(page, entry, entry.story.values.seat, told(/** @type {Lexicon} */ (page.lexicon), entry.story, page.names));
+  if (DEALT.test(entry.story?.key)) return entry.n === 0 ? logItem(page, entry, null, say("log-dealt")) : null;
+  if (entry.story) return logItem(page, entry, entry.story.values.seat, tale(page, entry));
   const who = typeof entry.seat === "number" && entry.seat >= 0 ? page.called(entry.seat) : "";
   if (entry.kind === "said") return entry.text || entry.phrase ? logItem(page, entry, entry.seat, h("q", {}, entry.text || say(`phrase-${entry.phrase}`))) : null;
   const key = { undone: "log-undone", handed: `log-handed-${entry.why}`, back: "log-back", sat: "log-sat", finished: `log-finished-${entry.how}`, began: "log-began", asked: `log-asked-${entry.what}`, answered: entry.yes ? "log-yes" : "log-no" }[/** @type {string} */ (entry.kind)];

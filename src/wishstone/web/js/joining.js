@@ -3,7 +3,7 @@
 import { button, draw, h, icon } from "./dom.js";
 import { bytesOf, keep, kept, playerKey, random, sha256, sit } from "./keep.js";
 import { ask, Refused } from "./net.js";
-import { mark } from "./parts.js";
+import { mark, nameOf } from "./parts.js";
 import { local, say } from "./words.js";
 
 /** Take a seat at a table. @param {string} id @param {string} name @param {string} code */
@@ -65,7 +65,7 @@ export class Joining {
         this.table
           ? [
               h("h1", {}, say(`game-${this.table.game}`)),
-              h("ul", { class: "places" }, this.table.seats.map((/** @type {any} */ seat, /** @type {number} */ n) => h("li", {}, mark(n), h("span", { class: "who" }, seat.name || (seat.kind === "bot" ? say("bot-named", { level: say(`level-${seat.bot.split("+")[0]}`) }) : say("free-seat")))))),
+              h("ul", { class: "places" }, this.table.seats.map((/** @type {any} */ _, /** @type {number} */ n) => h("li", {}, mark(n), h("span", { class: "who" }, nameOf(this.table.seats, n) || say("free-seat"))))),
               this.table.seats.some((/** @type {any} */ seat) => seat.kind === "free" || seat.kind === "reserved") ? h("form", { onsubmit: submit }, h("label", {}, say("your-name"), h("input", { name: "name", value: name, required: true, maxlength: 24, autocomplete: "nickname" })), h("button", { class: "btn go" }, say("sit-down"))) : null,
               this.table.public && this.table.onlookers ? button(say("watch"), () => this.attempt(async () => sit(this.id, -1))) : null,
             ]

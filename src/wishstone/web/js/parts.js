@@ -9,6 +9,8 @@ const LETTERS = {
   de: { blue: "Bl", green: "Gr", pink: "Rs", red: "Ro", yellow: "Ge" },
 };
 
+const LEVELS = ["novice", "easy", "medium", "hard", "expert"]; // a bot from outside has a name of its own
+
 /** The letters that stand for a colour. @param {string} colour */
 export const letter = (colour) => /** @type {any} */ (LETTERS)[language]?.[colour] ?? "";
 
@@ -50,6 +52,15 @@ export function mark(seat, large = false) {
   const first = 13 - seat * 1.5;
   const notches = Array.from({ length: seat + 1 }, (_, k) => h("path", { class: "n", d: `M8.6 ${(first + 3 * k).toFixed(1)}h6.8` }));
   return h("svg", { class: "mark", "data-s": seat + 1, viewBox: "0 0 24 24", "aria-hidden": "true" }, h("use", { href: large ? "#figure-large" : "#figure" }), ...notches);
+}
+
+/** What somebody is called; bots of one level are counted, to tell them apart. @param {any[]} seats @param {number} seat */
+export function nameOf(seats, seat) {
+  const { name, bot, kind } = seats[seat];
+  if (name || kind !== "bot") return name;
+  const alike = seats.flatMap((each, n) => (each.kind === "bot" && !each.name && each.bot === bot ? [n] : []));
+  const [base] = bot.split("+"), level = LEVELS.includes(base) ? say(`level-${base}`) : base;
+  return alike.length > 1 ? say("bot-named-n", { level, n: alike.indexOf(seat) + 1 }) : say("bot-named", { level });
 }
 
 /** A row of somebody else, told in a line: sign, cards, worth. @param {string} colour @param {string[]} faces @param {string | number} worth @param {number} [last] how many at its end are new */

@@ -11,10 +11,11 @@ import { gathering, isFull } from "./gathering.js";
 import { bytesOf, keep, kept, random, setting, sha256 } from "./keep.js";
 import { walk } from "./keys.js";
 import { flights } from "./motion.js";
+import { sentenceOf } from "./moves.js";
 import { Line, Refused } from "./net.js";
-import { mark } from "./parts.js";
+import { mark, nameOf } from "./parts.js";
 import { play as sound } from "./sound.js";
-import { learn, lexiconOf, local, number, say, term } from "./words.js";
+import { learn, lexiconOf, local, number, say } from "./words.js";
 
 /** @typedef {{move: string, touches: any}} Legal */
 /** @typedef {import("./words.js").Lexicon} Lexicon */
@@ -236,9 +237,7 @@ export class Table {
 
   /** @param {number} seat */
   name(seat) {
-    const { name, bot, kind } = this.scene.seats[seat];
-    if (name) return name;
-    return kind === "bot" ? say("bot-named", { level: say(`level-${bot.split("+")[0]}`) }) : say("somebody");
+    return nameOf(this.scene.seats, seat) || say("somebody");
   }
 
   /** @param {number} seat */
@@ -339,10 +338,7 @@ export class Table {
 
   /** A move in words. @param {string} move */
   moveName(move) {
-    const lexicon = /** @type {Lexicon} */ (this.lexicon);
-    const words = move.split(" ");
-    const colours = words.map((word) => term(lexicon, word));
-    return colours.join(" ");
+    return sentenceOf(this, move);
   }
 
   // ── Keys ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,6 +1,6 @@
 // Keltis, the dice game: five columns of tiles in the middle, three dice in hand, one's own rows beside them.
 
-import { button, h, icon } from "../dom.js";
+import { button, h, icon, tool } from "../dom.js";
 import { change, COLOURS, gain, itemName, letter, mark, pebble } from "../parts.js";
 import { number, say, signed } from "../words.js";
 import { chosenDice, dieBox, lying, rerollOf } from "./throwing.js";
@@ -13,6 +13,9 @@ const ARROWS = { rising: "up", falling: "down", open: "" };
 
 /** Whose rows are open where there is no room for all of them. @type {WeakMap<Page, number>} */
 const opened = new WeakMap();
+
+/** Whether all lies in one column, as the stylesheet sees it. */
+const isNarrow = () => matchMedia("(max-width: 37.4375rem)").matches;
 
 /** The move that takes a tile. @param {Page} page @param {string} tile */
 const takeOf = (page, tile) => page.legal.find(({ touches }) => touches.tiles[0] === tile);
@@ -79,11 +82,10 @@ export default {
 
   seat(page, seat) {
     const player = page.player(seat), open = opened.get(page) === seat;
-    const turn = () => (opened.set(page, open ? -1 : seat), page.render());
     return [
       h("div", { class: `strips${open ? " open" : ""}` }, COLOURS.map((colour) => line(page, colour, player.rows[colour]))),
       page.view.seats > 3 ? tally(player) : null,
-      h("button", { type: "button", class: "unfold phone", "aria-expanded": String(open), "aria-label": say("dice-rows-of", { who: page.called(seat) }), onclick: turn }, icon("next")),
+      unfold(page, seat),
     ];
   },
 
@@ -93,10 +95,10 @@ export default {
 
   mine(page) {
     if (page.seat < 0) return null;
-    const player = page.player(page.seat), points = page.preview?.touches.points ?? {};
+    const player = page.player(page.seat), points = page.preview?.touches.points ?? {}, open = opened.get(page) === page.seat;
     return h(
-      "section", { class: `mybox panel grow${page.turn ? " turn" : ""}`, "data-drop": ".pre .go", "aria-label": say("your-rows") },
-      h("div", { class: "mh" }, mark(page.seat), h("b", { class: "name" }, page.called(page.seat)), h("span", { class: "pts num", "aria-label": say("points-told", { points: number(player.sheet.total) }) }, number(player.sheet.total), turned(points.total))),
+      "section", { class: `mybox panel grow${page.turn ? " turn" : ""}${open ? " open" : ""}`, "data-drop": ".pre .go", "aria-label": say("your-rows") },
+      h("div", { class: "mh" }, mark(page.seat), h("b", { class: "name" }, page.called(page.seat)), h("span", { class: "phone few" }, tally(player, points)), h("span", { class: "pts num", "aria-label": say("points-told", { points: number(player.sheet.total) }) }, number(player.sheet.total), turned(points.total))), unfold(page, page.seat),
       COLOURS.map((colour) => row(page, colour, player.rows[colour], points)),
       stones(page, player, points), leprechauns(page, player, points), bonus(player, points),
     );
@@ -113,6 +115,12 @@ export default {
     ];
   },
 };
+
+/** The button that opens somebody's rows where there is no room for all of them. @param {Page} page @param {number} seat */
+function unfold(page, seat) {
+  const open = opened.get(page) === seat;
+  return h("button", { type: "button", class: "unfold phone", "aria-expanded": String(open), "aria-label": say("dice-rows-of", { who: page.called(seat) }), onclick: () => (opened.set(page, open ? -2 : seat), page.render()) }, icon("next"));
+}
 
 /** How a sum is made. @param {string[]} part */
 const made = (part) => (part.length > 1 ? part.join(" + ") : part[0] === "*" ? icon("stone") : null);
@@ -142,6 +150,7 @@ function preview(page) {
   const items = Object.entries(legal.touches.points).filter(([item]) => item !== "total");
   return h(
     "div", { class: "pre", role: "group", "aria-label": spokenTile(page, colour, Number(value)) },
+    tool("close", say("let-go"), () => page.choose(null), { class: "btn quiet icon phone" }),
     h("span", { class: "vtile", "data-c": colour, "aria-hidden": "true" }, value, printed(page.view.symbols[colour][Number(value)])),
     h("ul", { class: "small" }, items.map(([item, points]) => h("li", {}, h("span", { class: "soft" }, item.startsWith("rows.") ? say("dice-row") : itemName(item)), " ", h("b", {}, `${number(points[0])} → ${number(points[1])}`)))),
     button("", () => page.play(legal.move), { class: "btn go" }, say("dice-take-it"), h("span", { class: "sum num" }, signed(gain(legal.touches.points)))),
@@ -150,23 +159,32 @@ function preview(page) {
 
 /** @param {Page} page @param {string} colour */
 function column(page, colour) {
-  return h("div", { class: "col", role: "group", "aria-label": say(colour) }, h("div", { class: "ch", "data-c": colour, "aria-hidden": "true" }, icon(colour), h("b", {}, letter(colour))), page.view.symbols[colour].map((/** @type {string} */ _, /** @type {number} */ value) => tile(page, colour, value)));
+  return h("div", { class: "col", role: "group", "aria-label": say(colour) }, h("div", { class: "ch", "data-c": colour, "aria-hidden": "true" }, icon(colour), h("b", {}, letter(colour)), end(page, colour)), page.view.symbols[colour].map((/** @type {string} */ _, /** @type {number} */ value) => tile(page, colour, value)));
+}
+
+/** Where one's own row of a colour ends and what it is worth, where the whole rows are folded away. @param {Page} page @param {string} colour */
+function end(page, colour) {
+  const row = page.seat < 0 ? null : page.player(page.seat).rows[colour];
+  if (!row?.length) return null;
+  const arrow = ARROWS[/** @type {"rising"} */ (row.direction)];
+  return h("span", { class: "end phone" }, h("span", { class: "chip", "data-c": colour }, row.tiles.at(-1)), arrow ? icon(arrow) : null, h("b", { class: "num" }, number(row.worth)));
 }
 
 /** A tile in the middle: there or gone; lit if it may be taken. @param {Page} page @param {string} colour @param {number} value */
 function tile(page, colour, value) {
-  const name = `${colour} ${value}`, key = `t${value}`;
-  if (!page.view.middle[colour].includes(value)) return h("span", { class: "vtile gone", key, role: "img", "aria-label": say("dice-gone", { tile: `${say(colour)} ${value}` }) }, value);
+  const name = `${colour} ${value}`, key = `t${value}`, tall = COLOURS.some((each) => takeOf(page, `${each} ${value}`)) ? "tall " : "";
+  if (!page.view.middle[colour].includes(value)) return h("span", { class: `vtile ${tall}gone`, key, role: "img", "aria-label": say("dice-gone", { tile: `${say(colour)} ${value}` }) }, value);
   const legal = takeOf(page, name), chosen = page.chosen?.tile === name && legal;
   const label = spokenTile(page, colour, value), inside = [value, printed(page.view.symbols[colour][value])];
   const thing = { "data-c": colour, "data-thing": name, key };
   if (!page.turn) return h("span", { class: "vtile", role: "img", "aria-label": label, ...thing }, inside);
   if (legal) {
     const worth = signed(gain(legal.touches.points));
-    return h("button", { type: "button", class: `vtile ${chosen ? "pick" : "lit"}`, "data-drag": "choose", "aria-pressed": String(Boolean(chosen)), "aria-label": say("dice-take-tile", { tile: label, change: worth }), onclick: () => pick(page, legal), ...thing }, inside, chosen ? h("span", { class: "torc" }) : null, h("span", { class: "gain", "aria-hidden": "true" }, worth));
+    return h("button", { type: "button", class: `vtile ${tall}${chosen ? "pick" : "lit"}`, "data-drag": "choose", "aria-pressed": String(Boolean(chosen)), "aria-label": say("dice-take-tile", { tile: label, change: worth }), onclick: () => pick(page, legal), ...thing }, inside, chosen ? h("span", { class: "torc" }) : null, h("span", { class: "gain", "aria-hidden": "true" }, worth));
   }
   const near = sums(page.view.dice).has(value), locked = near && page.view.step === "taking";
-  return h("button", { type: "button", class: `vtile ${locked ? "blk" : near ? "" : "rest"}`, "aria-label": label, onclick: () => page.refuse(`take ${name}`), ...thing }, inside, locked ? h("span", { class: "lk" }, icon("lock")) : null);
+  const bare = isNarrow() && !tall; // too low for a button
+  return h(bare ? "span" : "button", { type: bare ? null : "button", role: bare ? "img" : null, class: `vtile ${tall}${locked ? "blk" : near ? "" : "rest"}`, "aria-label": label, onclick: () => page.refuse(`take ${name}`), ...thing }, inside, locked ? h("span", { class: "lk" }, icon("lock")) : null);
 }
 
 /** The tiles of a row, each clover with the tile that it brought. @param {Page} page @param {string} colour @param {any} row @returns {(number | "clover")[]} */
@@ -216,8 +234,8 @@ function bonus(player, points) {
   return h("div", { class: "mrow few", role: "group", "aria-label": `${say("item-bonus")}: ${player.bonus}` }, icon("point"), h("span", { class: "soft small" }, say("dice-printed")), h("span", {}), h("b", {}, number(player.sheet.bonus), turned(points.bonus)));
 }
 
-/** Stones, leprechauns and bonus in a line. @param {any} player */
-function tally(player) {
-  const piece = (/** @type {string} */ symbol, /** @type {string} */ label, /** @type {number} */ count) => h("span", { role: "img", "aria-label": `${label}: ${count}` }, icon(symbol), count);
-  return h("span", { class: "tally" }, piece("stone", say("item-stones"), player.stones), piece("leprechaun", say("item-leprechauns"), player.leprechauns), piece("point", say("item-bonus"), player.bonus));
+/** Stones, leprechauns and bonus in a line. @param {any} player @param {any} [points] what they become worth */
+function tally(player, points = {}) {
+  const piece = (/** @type {string} */ symbol, /** @type {string} */ label, /** @type {number} */ count, /** @type {[number, number] | undefined} */ pair) => h("span", { role: "img", title: label, class: pair && pair[0] !== pair[1] ? (pair[1] > pair[0] ? "up" : "down") : "", "aria-label": `${label}: ${count}` }, icon(symbol), count);
+  return h("span", { class: "tally" }, piece("stone", say("item-stones"), player.stones, points.stones), piece("leprechaun", say("item-leprechauns"), player.leprechauns, points.leprechauns), piece("point", say("item-bonus"), player.bonus, points.bonus));
 }
