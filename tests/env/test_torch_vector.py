@@ -20,6 +20,7 @@ def has_gpu() -> bool:
     return bool(torch.cuda.is_available())
 
 
+pytestmark = pytest.mark.filterwarnings("ignore:.*Grid size")  # so few games leave most of a GPU idle
 needs_gpu = pytest.mark.skipif(not has_gpu(), reason="needs PyTorch, numba-cuda and a GPU")
 
 

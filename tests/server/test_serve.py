@@ -310,6 +310,18 @@ def test_it_ends_while_a_bot_thinks(tmp_path: Path, start: Callable[..., Server]
     assert not [line for line in server.log if line["level"] == "error"]
 
 
+def test_it_ends_while_rules_are_compiled(tmp_path: Path, start: Callable[..., Server]) -> None:
+    settings = QUICK.replace("compile = false", "compile = true")
+    server = start("--database", tmp_path / "tables.db", settings=settings, WISHSTONE_CACHE=str(tmp_path / "nothing"))
+    until = time.monotonic() + 20
+    while not any(map(is_running, server.children())):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    started = server.children()
+    assert server.end() == 0, server.errors  # all of it would take minutes
+    assert not any(map(is_running, started))
+
+
 # ── What it writes down ──────────────────────────────────────────────────────────────────────────────────────────
 
 

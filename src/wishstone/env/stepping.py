@@ -24,6 +24,9 @@ LEARNER = -1  # as the bot of a seat: whoever calls decides
 MARGIN, WIN = range(2)  # what the end of a game is worth to a seat
 ALL_LEGAL = -1
 
+SETTINGS = 6  # numbers in `settings`, by their places:
+SEATS, FIRST, SEED, SKIP_FORCED, MOST_DECISIONS, REWARD = range(SETTINGS)
+
 
 @rule
 def first_illegal(masks: Numbers, moves: Numbers) -> int:
@@ -64,7 +67,7 @@ def step(
     Outcomes, bots and forced moves happen on the way. A game that ends is rewarded, and the next one of its row begins.
     It is one long function, since passing this many arrays on would cost as much as the rules do.
     """
-    skip_forced, most = settings[3], settings[4]
+    skip_forced, most = settings[SKIP_FORCED], settings[MOST_DECISIONS]
     for i in range(len(states)):
         state, dealer, moves_here = states[i], dealers[i], legal[i]
         for place in range(counts[i]):
@@ -124,7 +127,7 @@ def begin(
     decisions: Numbers,
 ) -> None:
     """The next game of a row, before anything random has happened but who begins."""
-    seats, first, seed = int(settings[0]), int(settings[1]), int(settings[2])
+    seats, first, seed = int(settings[SEATS]), int(settings[FIRST]), int(settings[SEED])
     seed_stream(dealers[i], seed, int(numbers[i]), DEALER)
     seed_stream(players[i], seed, int(numbers[i]), BOTS)
     lot = below(dealers[i], seats)
@@ -137,7 +140,7 @@ def reward(
     i: int, states: Numbers, data: Settings, settings: Numbers, sheet: Numbers, rewards: Numbers, scores: Numbers
 ) -> None:
     """What a game that has ended is worth to each seat: its lead over the others' mean, or its share of the win."""
-    seats = int(settings[0])
+    seats = int(settings[SEATS])
     total = len(rules.ITEMS) - 1
     rules.score(states[i], data, sheet)
     everything = 0
@@ -151,7 +154,7 @@ def reward(
                 rewards[i, seat] = 0
         winners += int(rewards[i, seat])
     for seat in range(seats):
-        if settings[5] == WIN:
+        if settings[REWARD] == WIN:
             rewards[i, seat] /= winners
         else:
             own = int(sheet[seat, total])

@@ -27,7 +27,7 @@ from wishstone.env.layout import layout_of
 from wishstone.env.play import checked_first, checked_seats, checked_seed
 from wishstone.env.rewards import REWARDS, checked
 from wishstone.env.stepping import ALL_LEGAL, LEARNER
-from wishstone.env.words import refuse
+from wishstone.env.words import WORDS, refuse
 from wishstone.game.about import OptionValue
 from wishstone.game.chance import STREAM
 from wishstone.game.contract import Game, MoveNumber, copy_record
@@ -35,6 +35,7 @@ from wishstone.game.door import why
 from wishstone.game.errors import IllegalMove
 from wishstone.game.registry import rules_of
 from wishstone.game.rule import Engine, bound
+from wishstone.game.words import Lexicon
 from wishstone.games import load
 
 Bots = str | Sequence[str | None] | None
@@ -84,17 +85,13 @@ class VectorEnv:
         self.decisions: NDArray[np.int32] = np.zeros(games, np.int32)
 
         self._states = self.game.array(games)
-        self._settings = np.array(
-            [
-                self.seats,
-                checked_first(first, self.seats),
-                checked_seed(seed),
-                skip_forced,
-                rules.MAX_DECISIONS if max_decisions is None else max_decisions,
-                REWARDS.index(checked(reward)),
-            ],
-            np.int64,
-        )
+        self._settings = np.zeros(stepping.SETTINGS, np.int64)
+        self._settings[stepping.SEATS] = self.seats
+        self._settings[stepping.FIRST] = checked_first(first, self.seats)
+        self._settings[stepping.SEED] = checked_seed(seed)
+        self._settings[stepping.SKIP_FORCED] = skip_forced
+        self._settings[stepping.MOST_DECISIONS] = rules.MAX_DECISIONS if max_decisions is None else max_decisions
+        self._settings[stepping.REWARD] = REWARDS.index(checked(reward))
         self._ready = False
         self._loop = _loop(self.game.folder, self.game.engine, choice_of(self.game))
         self._arrays = (
@@ -123,7 +120,7 @@ class VectorEnv:
     def reset(self, seed: int | None = None) -> NDArray[Any]:
         """Begin games 0 to `games` - 1 of this seed, or of the last one; returns the observations."""
         if seed is not None:
-            self._settings[2] = checked_seed(seed)
+            self._settings[stepping.SEED] = checked_seed(seed)
         self._loop.step(np.zeros(self.games, np.int64), True, *self._arrays)
         self._ready = True
         return self.observations
@@ -147,7 +144,7 @@ class VectorEnv:
         assert error is not None
         raise IllegalMove(
             "env-illegal",
-            _lexicon_of(self.game),
+            Lexicon({**self.game.table.WORDS, **WORDS}, self.game.table.TERMS),
             rule=error.rule if isinstance(error, IllegalMove) else "",
             moves=error.moves if isinstance(error, IllegalMove) else (),
             place=place,
@@ -158,13 +155,6 @@ class VectorEnv:
     def named(self) -> dict[str, NDArray[Any]]:
         """The observations by field, each with the games as its first axis, sharing the memory of `observations`."""
         return self.layout.named(self.observations)
-
-
-def _lexicon_of(game: Game) -> Any:
-    from wishstone.env.words import WORDS
-    from wishstone.game.words import Lexicon
-
-    return Lexicon({**game.table.WORDS, **WORDS}, game.table.TERMS)
 
 
 def _seated(bots: Bots, seats: int) -> NDArray[np.int8]:

@@ -21,8 +21,10 @@ FOLDER = Path(wishstone.web.__file__).parent
 # What a browser has no use for: comments, types in comments, layout. A test compares what is left with what
 # TypeScript makes of it.
 COMMENTS = {
-    ".js": re.compile(r"/\*\*.*?\*/ ?|^\s*//.*?\n|^\s+", re.DOTALL | re.MULTILINE),
-    ".css": re.compile(r"/\*.*?\*/|^\s+|(?<=[{};,:])\s+|\s+(?=[{}])", re.DOTALL | re.MULTILINE),
+    ".js": re.compile(
+        r"/\*\*.*?\*/ ?|^\s*//.*?\n|(?<=[;,{)]) // .*?$|(?<=;)\n\s*(?!\s*//)|^\s+", re.DOTALL | re.MULTILINE
+    ),
+    ".css": re.compile(r"/\*.*?\*/|^\s+|;\s*(?=\})|(?<=[{};,:])\s+|\s+(?=[{}])", re.DOTALL | re.MULTILINE),
     ".svg": re.compile(r"<!--.*?-->\n?", re.DOTALL),
 }
 router = APIRouter(include_in_schema=False)

@@ -113,7 +113,7 @@ class Thinkers:
                 except Exception:
                     log.exception("a game could not be compiled and stays interpreted", extra={"game": game})
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            _end(pool)
 
     async def _ask(self, work: Callable[[Matter], Any], task: Matter, owner: str = "") -> Any:
         place = hash(owner) % len(self._pools) if owner else self._busy.index(min(self._busy))
@@ -140,10 +140,15 @@ class Thinkers:
         """Let everybody go, in the middle of a thought too: a turn that is lost is found again at the next start."""
         for pool in self._pools:
             if pool is not None:
-                processes = list((pool._processes or {}).values())  # gone after the shutdown
-                pool.shutdown(wait=False, cancel_futures=True)
-                for process in processes:
-                    process.kill()
+                _end(pool)
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    """Let a process go, whatever it is doing: the end of the server would wait for it."""
+    processes = list((pool._processes or {}).values())  # gone after the shutdown
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.kill()
 
 
 def _process() -> ProcessPoolExecutor:

@@ -1,6 +1,6 @@
 // How did it go? Points over the game, luck, and the moves that cost most: fetched once a game is over, the charts as they come.
 
-import { luckChart, scoreChart } from "./charts.js";
+import { legend, luckChart, scoreChart } from "./charts.js";
 import { button, h, icon } from "./dom.js";
 import { ask, Refused } from "./net.js";
 import { itemName, mark } from "./parts.js";
@@ -83,15 +83,16 @@ export class Look {
     if (steps.length < 2) return null;
     const of = this.steps.length - 1, { scores, story } = this.steps[this.at], where = say("event-of", { n: this.at, of });
     const names = seats.map((seat) => this.page.called(seat));
-    const values = (/** @type {number[]} */ points) => names.map((name, k) => `${name} ${number(points[seats[k]])}`).join(", ");
+    const values = (/** @type {number[]} */ points) => names.map((name, k) => `${name}: ${number(points[seats[k]])}`).join("; ");
     const changes = steps.filter((step, k) => !k || String(step.scores) !== String(steps[k - 1].scores));
     return h(
       "section", { class: "panel pad" }, head("points-chart", "points-chart-how"),
-      scoreChart(names, steps.map((step) => seats.map((seat) => step.scores[seat])), this.at - this.first, say("points-chart-told", { values: values(this.steps[of].scores) }), (place) => this.turn(this.first + place)),
+      scoreChart(steps.map((step) => seats.map((seat) => step.scores[seat])), this.at - this.first, say("points-chart-told", { values: values(this.steps[of].scores) }), (place) => this.turn(this.first + place)),
       h("div", { class: "rep" },
         h("input", { type: "range", min: this.first, max: of, value: this.at, "aria-label": say("moment"), "aria-valuetext": `${where} ${values(scores)}`, oninput: (/** @type {any} */ event) => this.turn(Number(event.target.value)) }),
         this.link(this.at, { class: "btn" }, icon("play"), say("replay"))),
-      h("p", { class: "small read" }, h("strong", {}, where), " ", story ? this.told(story) : say("before-first"), " ", h("span", { class: "soft" }, values(scores))),
+      legend(names, seats.map((seat) => scores[seat])),
+      h("p", { class: "small read" }, h("strong", {}, where), " ", story ? this.told(story) : say("before-first")),
       h("details", { class: "small" }, h("summary", {}, say("as-table")), h("div", { class: "scroll", tabindex: 0 },
         h("table", { class: "sheet" }, h("thead", {}, h("tr", {}, ["", ...names].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, changes.map((step) => h("tr", {}, h("th", { scope: "row" }, say("event-n", { n: (step.n ?? -1) + 1 })), seats.map((seat) => h("td", {}, number(step.scores[seat]))))))))),
     );

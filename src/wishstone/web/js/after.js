@@ -4,7 +4,7 @@ import { Look } from "./after-look.js";
 import { button, dress, h, icon } from "./dom.js";
 import { kept } from "./keep.js";
 import { flat, itemName, mark } from "./parts.js";
-import { number, say, term } from "./words.js";
+import { language, number, say, term } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -41,7 +41,7 @@ export const back = (page) => h("section", { class: "dock panel" }, h("div", { c
 function headline(page) {
   const { places, scores } = page.scene.result;
   const best = page.names.map((/** @type {string} */ _, /** @type {number} */ seat) => seat).filter((/** @type {number} */ seat) => places[seat] === 1);
-  const points = number(scores[best[0]]), who = best.map((/** @type {number} */ seat) => page.called(seat)).join(", ");
+  const points = number(scores[best[0]]), who = new Intl.ListFormat(language).format(best.map((/** @type {number} */ seat) => page.called(seat)));
   return say(best.length > 1 ? "shared-win" : best[0] === page.seat ? "you-win" : "wins", { who, points });
 }
 

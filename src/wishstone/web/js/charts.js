@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { number } from "./words.js";
 
-const WIDE = 460, HIGH = 210, LEFT = 34, RIGHT = 118, TOP = 12, BOTTOM = 12, LABEL = 17;
+const WIDE = 460, HIGH = 210, LEFT = 34, RIGHT = 66, TOP = 12, BOTTOM = 12, LABEL = 17;
 const DASHES = ["", "9 5", "2 6", "13 5 2 5", "5 4", "1 5 7 5"];
 
 /** Labels at these heights, moved apart where they would overlap. @param {number[]} heights */
@@ -14,13 +14,13 @@ function apart(heights) {
   return placed.map((height) => height - over);
 }
 
-/** Points over a game. @param {string[]} names @param {number[][]} rows of each moment, the points of each name @param {number} at the moment that is looked at @param {string} label @param {(at: number) => void} choose */
-export function scoreChart(names, rows, at, label, choose) {
+/** Points over a game. @param {number[][]} rows of each moment, the points of each seat @param {number} at the moment that is looked at @param {string} label @param {(at: number) => void} choose */
+export function scoreChart(rows, at, label, choose) {
   const values = rows.flat(), low = Math.min(0, ...values), high = Math.max(5, ...values), end = rows.length - 1, right = WIDE - RIGHT;
   const step = [1, 2, 5, 10, 20, 50].find((each) => (high - low) / each <= 5) ?? 100, first = Math.ceil(low / step);
   const x = (/** @type {number} */ place) => Math.round(10 * (LEFT + (place / Math.max(1, end)) * (right - LEFT))) / 10;
   const y = (/** @type {number} */ value) => Math.round(10 * (TOP + ((high - value) / (high - low)) * (HIGH - TOP - BOTTOM))) / 10;
-  const heights = apart(names.map((_, k) => y(rows[end][k])));
+  const heights = apart(rows[end].map(y));
   const point = (/** @type {PointerEvent} */ event) => {
     const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
     const part = (((event.clientX - box.left) / box.width) * WIDE - LEFT) / (right - LEFT);
@@ -30,14 +30,18 @@ export function scoreChart(names, rows, at, label, choose) {
     "svg", { class: "chart", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label, onpointermove: point, onpointerdown: point },
     Array.from({ length: Math.floor(high / step) - first + 1 }, (_, k) => (first + k) * step).map((value) => [h("path", { class: value ? "gl" : "gl zero", d: `M${LEFT} ${y(value)}H${right}` }), h("text", { class: "ax", x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, number(value))]),
     h("path", { class: "at", d: `M${x(at)} ${TOP}V${HIGH - BOTTOM}` }),
-    names.map((name, k) => [
+    rows[end].map((_, k) => [
       h("path", { class: `ln l${k}`, "stroke-dasharray": DASHES[k], d: rows.map((row, place) => `${place ? "L" : "M"}${x(place)} ${y(row[k])}`).join("") }),
       h("circle", { class: `pt l${k}`, cx: x(at), cy: y(rows[at][k]), r: 4.5 }),
       h("path", { class: `ln l${k}`, "stroke-dasharray": DASHES[k], d: `M${right + 5} ${heights[k]}h17` }),
-      h("text", { class: "lb", x: right + 26, y: heights[k] + 4.5 }, `${name.length > 9 ? `${name.slice(0, 8)}…` : name} ${number(rows[end][k])}`),
+      h("text", { class: "lb", x: right + 27, y: heights[k] + 5 }, number(rows[end][k])),
     ]),
   );
 }
+
+/** Whose line is which, and the points of each. @param {string[]} names @param {number[]} points */
+export const legend = (names, points) =>
+  h("ul", { class: "legend small" }, names.map((name, k) => h("li", {}, h("svg", { viewBox: "0 0 36 10", "aria-hidden": "true" }, h("path", { class: `ln l${k}`, "stroke-dasharray": DASHES[k], d: "M0 5h36" })), `${name}: `, h("strong", {}, number(points[k])))));
 
 /** One seat's luck, added up over the game: above the line it was good. @param {[number, number][]} points where (0 to 1) and how much so far @param {number} most that is drawn, either way @param {string} label */
 export function luckChart(points, most, label) {

@@ -15,7 +15,7 @@ export function dock(page) {
     "section", { class: "dock panel", "aria-label": say("your-move") },
     h(
       "div", { class: "ask" }, mark(Math.max(page.scene.actor, 0)),
-      h("p", { "aria-live": "polite" }, h("strong", {}, lead), " ", page.notice ? h("span", { class: "refusal" }, page.notice.text, page.notice.rule ? ruleLink(page.notice.rule) : null) : text),
+      h("p", { "aria-live": "polite" }, h("strong", {}, lead), " ", page.notice ? h("span", { class: page.notice.calm ? "" : "refusal" }, page.notice.text, page.notice.rule ? ruleLink(page.notice.rule) : null) : text),
       h(
         "div", { class: "tools" },
         page.you.undo ? tool("undo", say(page.you.undo.alone ? "undo" : "undo-ask"), () => page.undo()) : null,

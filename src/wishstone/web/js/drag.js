@@ -49,8 +49,8 @@ export function dragging(root) {
     const at = document.elementFromPoint(x, y);
     if (!held || !at || !root.contains(at) || held.source.contains(at)) return null;
     const { source } = held, region = /** @type {HTMLElement | null} */ (at.closest("[data-drop]")), drop = region?.dataset.drop;
-    if (source.dataset.drag === "take") return drop === "self" ? source : null;
-    const place = /** @type {HTMLElement | null} */ (at.closest("button:not([data-drag]), button.lit, [data-try]"));
+    if (source.dataset.drag === "take") return drop === "self" && source.isConnected ? source : null;
+    const place = /** @type {HTMLElement | null} */ (at.closest("button:not([data-drag], [aria-expanded]), button.lit, [data-try]"));
     return place ?? (drop && drop !== "self" ? root.querySelector(drop) : null);
   }
 

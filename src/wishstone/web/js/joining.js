@@ -4,6 +4,7 @@ import { button, draw, h, icon } from "./dom.js";
 import { bytesOf, keep, kept, playerKey, random, sha256, sit } from "./keep.js";
 import { ask, Refused } from "./net.js";
 import { mark, nameOf } from "./parts.js";
+import { picture } from "./pictures.js";
 import { local, say } from "./words.js";
 
 /** Take a seat at a table. @param {string} id @param {string} name @param {string} code */
@@ -52,7 +53,8 @@ export class Joining {
   }
 
   render() {
-    const name = kept("name", "");
+    const name = kept("name", ""), seats = this.table?.seats ?? [];
+    const isFree = seats.some((/** @type {any} */ seat) => seat.kind === "free" || seat.kind === "reserved"), host = seats.find((/** @type {any} */ seat) => seat.kind === "person")?.name;
     const submit = (/** @type {any} */ event) => {
       event.preventDefault();
       this.attempt(() => join(this.id, event.target.elements.name.value.trim(), this.code));
@@ -60,17 +62,20 @@ export class Joining {
     draw(
       this.root,
       h("main", { class: "joining" }, h("section", { class: "panel" },
-        icon("wishstone", "i logo"),
-        this.problem ? h("p", { role: "alert", class: "refusal" }, this.problem) : null,
         this.table
           ? [
-              h("h1", {}, say(`game-${this.table.game}`)),
+              h("div", { class: "picture", "aria-hidden": "true" }, picture(this.table.game)),
+              h("p", { class: "soft" }, say(`game-${this.table.game}`)),
+              h("h1", {}, host && host !== say("guest") ? say("invited-by", { who: host }) : say("invited")),
+              h("p", {}, say(isFree ? "seat-waits" : "seats-taken")),
               h("ul", { class: "places" }, this.table.seats.map((/** @type {any} */ _, /** @type {number} */ n) => h("li", {}, mark(n), h("span", { class: "who" }, nameOf(this.table.seats, n) || say("free-seat"))))),
-              this.table.seats.some((/** @type {any} */ seat) => seat.kind === "free" || seat.kind === "reserved") ? h("form", { onsubmit: submit }, h("label", {}, say("your-name"), h("input", { name: "name", value: name, required: true, maxlength: 24, autocomplete: "nickname" })), h("button", { class: "btn go" }, say("sit-down"))) : null,
+              isFree ? h("form", { onsubmit: submit }, h("label", {}, say("your-name"), h("input", { name: "name", value: name, required: true, maxlength: 24, autocomplete: "nickname" })), h("button", { class: "btn go" }, say("sit-down"))) : null,
               this.table.public && this.table.onlookers ? button(say("watch"), () => this.attempt(async () => sit(this.id, -1))) : null,
             ]
-          : null,
-        button(say("all-games"), () => this.go("/")))),
+          : [icon("wishstone", "i logo"), h("h1", {}, say("no-table-head"))],
+        this.problem ? h("p", { role: "alert", class: this.table ? "refusal" : null }, `${this.problem}.`) : null,
+        this.table ? null : h("p", {}, say("no-table-help")),
+        button(say("all-games"), () => this.go("/"), { class: this.table ? "btn" : "btn go" }))),
     );
   }
 }

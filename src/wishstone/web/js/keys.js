@@ -15,16 +15,15 @@ function middle(thing) {
 export function walk(root, key) {
   const way = WAYS[key];
   if (!way) return false;
-  const here = document.activeElement, inside = here && here !== root && root.contains(here);
-  if (!inside) {
-    const first = FIRST.map((each) => root.querySelector(each)).find(Boolean);
-    /** @type {HTMLElement | undefined} */ (first)?.focus();
-    return true;
-  }
-  const mid = here.closest(".mid"), next = (mid && nearest(mid, here, way)) ?? nearest(root, here, way);
-  next?.focus();
+  const here = /** @type {HTMLElement | null} */ (document.activeElement), inside = here && here !== root && root.contains(here);
+  const mid = here?.closest(".mid"); // the arrows do not leave the game: a step too far must not lead to another page
+  const next = inside ? nearest(mid ?? root, here, way) : null;
+  (next ?? (inside && here.tabIndex >= 0 ? here : first(root)))?.focus();
   return true;
 }
+
+/** @param {HTMLElement} root */
+const first = (root) => /** @type {HTMLElement | undefined} */ (FIRST.map((each) => root.querySelector(each)).find(Boolean));
 
 /** What lies next to something in a direction. @param {Element} within @param {Element} here @param {[number, number]} way @returns {HTMLElement | null} */
 function nearest(within, here, way) {

@@ -40,7 +40,7 @@ export class Table {
     /** @type {Lexicon | null} */ this.lexicon = null;
     /** @type {Picture | null} */ this.picture = null;
     /** @type {any} */ this.chosen = null;
-    /** @type {{text: string, rule?: string} | null} */ this.notice = null;
+    /** What is said instead of what is asked; calmly where nothing was refused. @type {{text: string, rule?: string, calm?: boolean} | null} */ this.notice = null;
     /** @type {Legal | null} */ this.preview = null;
     /** @type {any} */ this.hint = null;
     /** @type {typeof import("./after.js") | null} */ this.after = null;
@@ -403,7 +403,7 @@ export class Table {
   }
 
   loading() {
-    return h("p", { class: "loading", role: "status" }, icon("wishstone", "i logo"), this.notice?.text ?? say("loading"), this.state === "closed" ? button(say("all-games"), () => this.go("/")) : null);
+    return h("p", { class: "loading", role: "status" }, icon("wishstone", "i logo"), this.notice?.text ?? say("loading"), this.state === "closed" ? button(say("all-games"), () => this.go("/"), { class: "btn go" }) : null);
   }
 
   bar() {
@@ -418,7 +418,7 @@ export class Table {
       h("span", { role: "status" }, this.state !== "open" ? h("span", { class: "tag warn" }, say("reconnecting")) : this.again ? h("span", { class: "tag good" }, say("reconnected")) : null),
       deadline ? h("span", { class: "tag" }, icon("clock"), this.time(deadline)) : null,
       this.scene.watching ? h("span", { class: "tag desk" }, icon("eye"), say("watching", { count: this.scene.watching })) : null,
-      h("span", { class: "tools" }, tool("link", say("invite"), () => this.open("invite")), tool("settings", say("settings"), () => this.open("settings")), tool("log", say("log-and-chat"), () => this.open("talk"), { class: "btn quiet icon talk" })),
+      h("span", { class: "tools" }, this.view || !this.you.code ? tool("link", say("invite"), () => this.open("invite")) : null, tool("settings", say("settings"), () => this.open("settings")), tool("log", say("log-and-chat"), () => this.open("talk"), { class: "btn quiet icon talk" })),
     );
   }
 

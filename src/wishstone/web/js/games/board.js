@@ -6,6 +6,7 @@ import { moves } from "../motion.js";
 import { back, card, COLOURS, faceOf, letter, mark, pebble, spoken } from "../parts.js";
 import { blob } from "../pictures.js";
 import { number, say, signed } from "../words.js";
+import { telling } from "./telling.js";
 
 /** @typedef {import("./index.js").Page} Page */
 /** @typedef {import("../table.js").Legal} Legal */
@@ -192,10 +193,10 @@ function last(page) {
 function shapeOf(page) {
   const hill = page.about.game === "keltis", wide = isWide();
   if (!wide && innerHeight <= 480) return lying(hill);
-  const width = wide ? 620 : Math.min(innerWidth - 16, 640), big = wide || width > 520;
-  const uy = wide ? (hill ? 53 : 56.5) : Math.max(44, Math.min(66, (innerHeight - 392) / (hill ? 10.8 : 10.1)));
+  const width = wide ? 620 : Math.min(innerWidth - 16, 760), big = wide || width > 520, tablet = !wide && width > 580 && innerHeight >= 768;
+  const uy = wide ? (hill ? 53 : 56.5) : Math.max(44, Math.min(84, (innerHeight - (tablet ? 460 : 392)) / (hill ? 10.8 : 10.1)));
   const top = hill ? (wide ? 42 : uy * 0.74) : wide ? 8 : 6, edge = hill ? (big ? 70 : 46) : big ? 42 : 28;
-  const ux = (width - 2 * edge) / 8, rx = Math.min(big ? 30 : 31, ux * (hill ? 0.62 : 0.53)), ry = Math.min(wide ? 20.5 : 22, uy * 0.365);
+  const ux = (width - 2 * edge) / 8, rx = Math.min(tablet ? 40 : big ? 30 : 31, ux * (hill ? 0.62 : 0.53)), ry = Math.min(tablet ? 26 : wide ? 20.5 : 22, uy * 0.365);
   /** @type {Shape["at"]} */
   const at = (rank, x) => [width / 2 + (x - 4) * ux * (hill ? 1 - 0.028 * (rank - 1) : 1), top + uy * (RANKS - rank + 0.5)];
   return { side: false, big, hill, width, height: top + uy * (RANKS + 1.02), rx, ry, uy, at, start: [width / 2, top + uy * (RANKS + 0.54)], startSize: [width * 0.41, uy * 0.38] };
@@ -391,22 +392,35 @@ function places(page, shape) {
   return Object.keys(page.view.stones).map((name) => {
     const here = all.filter(({ to }) => to === name), [x, y] = spot(page, shape, name);
     const base = { key: `stone ${name}`, "data-stone": name, style: { ...over(shape, x, y), "--w": `${((200 * shape.rx) / shape.width).toFixed(2)}%`, "--h": `${((200 * shape.ry) / shape.height).toFixed(2)}%` } };
-    if (!here.length) return h("span", { ...base, class: "hit", "data-try": true, role: "img", "aria-label": toldStone(page, name), onclick: page.turn ? () => refuse(page, name) : null });
+    if (!here.length) {
+      const tells = meaning(page, page.view.stones[name]);
+      return h("span", { ...base, ...tells, class: "hit", "data-try": true, role: "img", "aria-label": toldStone(page, name), onclick: () => (page.turn && refuse(page, name)) || tells.onclick() });
+    }
     const press = here.length === 1 ? here[0].play : () => page.choose(chosenStone(page) === name ? chosenCard(page) || page.chosen : { card: chosenCard(page), to: name });
     return h("button", { ...base, type: "button", class: "hit may", "aria-label": say("board-go", { stone: toldStone(page, name), change: here.map(({ pill }) => pill).join(", ") }), onclick: press });
   });
 }
 
-/** Say why one cannot go there. @param {Page} page @param {string} name */
+/** What a stone is good for. @param {Page} page @param {any} stone */
+function meaning(page, { colour, stack, tile, worth }) {
+  const [kind, count] = stack ? ["stack"] : tile ? tile.split(" ") : [colour === "joker" ? "joker" : "stone"];
+  const old = page.about.game === "keltis", text = say(`board-what-${kind === "wish" && old ? "wishes" : kind}`, { count, worth: number(worth) });
+  const rules = { wish: ["K-19", "N-22"], stack: ["", "N-14"], clover: ["K-14", "N-13"], joker: ["", "N-9"], stone: ["K-18", "N-21"] };
+  return telling(page, text, (/** @type {any} */ (rules)[kind] ?? ["K-13", "N-13"])[old ? 0 : 1]);
+}
+
+/** Say why one cannot go there; whether there is more to say than what the stone is. @param {Page} page @param {string} name @returns {boolean} */
 function refuse(page, name) {
-  const card = chosenCard(page);
-  if (page.view.step === "playing" && card && !layOf(page, card)) return void page.refuse(`lay ${card}`);
+  const card = chosenCard(page), no = (/** @type {string} */ move) => (page.refuse(move), true);
+  if (page.view.step === "playing" && !card) return false;
+  if (page.view.step === "playing" && !layOf(page, card)) return no(`lay ${card}`);
   const player = page.view.players[page.seat];
   const before = ["start", ...Object.keys(page.view.stones)].filter((from) => (from === "start" ? page.view.start : page.view.stones[from].to).includes(name));
   for (const from of before) {
-    if (player?.small.includes(from)) return void page.refuse(`step small ${from} ${name}`);
-    if (player?.large === from) return void page.refuse(`step large ${from} ${name}`);
+    if (player?.small.includes(from)) return no(`step small ${from} ${name}`);
+    if (player?.large === from) return no(`step large ${from} ${name}`);
   }
+  return false;
 }
 
 /** All figures, those farther away first, so that nearer ones stand before them. @param {Page} page @param {Shape} shape */
@@ -501,7 +515,7 @@ function wishes(page, seat, player) {
 /** @param {Page} page */
 function deck(page) {
   const draw = drawFrom(page, "deck"), count = h("span", { class: "count" }, page.view.draw_pile);
-  const pill = draw ? h("span", { class: "why" }, say("draw")) : null;
+  const pill = draw ? h("span", { class: "why", "aria-hidden": "true" }, say("draw")) : null;
   const inside = draw
     ? h("button", { type: "button", class: "card back lit", "data-place": "deck", "data-drag": "take", "aria-label": say("draw-deck", { count: page.view.draw_pile }), onclick: () => page.play(draw.move) }, icon("wish-stone", "i big"), count, pill)
     : back({ "data-place": "deck", role: "img", "aria-label": say("deck-told", { count: page.view.draw_pile }) }, count);
@@ -516,7 +530,7 @@ function pile(page, colour) {
   const refused = !move && page.turn && page.view.step === "drawing" && top ? () => page.refuse(`draw ${colour}`) : null;
   const press = move ? () => page.play(move.move) : refused;
   const label = move ? say(drawn ? "draw-pile" : "discard-to", { colour: name, card: top ? spoken(top) : "" }) : say("pile-told", { colour: name, card: top ? spoken(top) : say("empty"), count: cards.length });
-  const more = [cards.length > 1 ? h("span", { class: "count" }, cards.length) : null, move ? h("span", { class: "why" }, say(drawn ? "draw" : "discard")) : null];
+  const more = [cards.length > 1 ? h("span", { class: "count" }, cards.length) : null, move ? h("span", { class: "why", "aria-hidden": "true" }, say(drawn ? "draw" : "discard")) : null];
   const { seat, move: before } = last(page), fresh = before === `discard ${top}` || before === `drop ${colour}`;
   const face = top
     ? card(top, { cls: move ? "lit" : "", label, press, thing: top, more, attributes: { "data-from": fresh ? `seat ${seat}` : null, "data-drag": drawn ? "take" : null } })

@@ -3,6 +3,7 @@
 import { button, h, icon } from "../dom.js";
 import { back, card, change, COLOURS, faceOf, mark, pebble, spoken, strip } from "../parts.js";
 import { number, say } from "../words.js";
+import { telling } from "./telling.js";
 
 /** @typedef {import("./index.js").Page} Page */
 /** @typedef {import("../table.js").Legal} Legal */
@@ -79,7 +80,7 @@ export default {
 function stone(page, n) {
   if (!page.view.wish_row.includes(n)) return pebble(n, { class: "gone", "aria-label": say("stone-taken", { n }), role: "img" });
   const move = withChosen(page).find(({ touches }) => touches.wish_stone === n);
-  if (!move) return pebble(n, { role: "img", "aria-label": say("stone-there", { n }) });
+  if (!move) return pebble(n, { "aria-label": say("stone-there", { n }), ...telling(page, say("what-wish", { n }), "KC-8") });
   const partner = move.touches.cards.find((/** @type {string} */ name) => name !== page.chosen) ?? page.chosen;
   return pebble(n, { class: "lit", "aria-label": say("take-stone", { n, partner: spoken(partner) }), onclick: () => page.play(move.move) }, h("span", { class: "why" }, `+ ${spoken(partner).split(",")[0]}`));
 }
@@ -121,7 +122,7 @@ function row(page, colour, row) {
   const arrow = row.closed || row.ended ? icon("lock") : ARROWS[/** @type {"rising" | "falling"} */ (row.direction)] ? icon(ARROWS[/** @type {"rising" | "falling"} */ (row.direction)]) : null;
   const foot = move ? h("span", { class: "pill" }, say("lay-change", { change: change(move.touches.points, `rows.${colour}`) })) : [arrow, h("b", {}, row.cards.length ? number(row.worth) : "–")];
   const refused = !move && page.chosen && faceOf(page.chosen).suit === colour;
-  return h("div", { class: "myrow", "data-c": colour, "data-try": refused || null, onclick: refused ? () => page.refuse(`lay ${page.chosen}`) : null, role: "group", "aria-label": say("row-told", { colour: say(colour), cards: row.cards.join(", ") || say("none"), worth: number(row.worth) }) }, h("div", { class: "fan" }, cards, lit ?? (row.cards.length ? null : empty)), h("div", { class: "foot" }, foot));
+  return h("div", { class: "myrow", "data-c": colour, "data-try": refused || null, ...(move ? {} : telling(page, say("what-row"), "KC-26")), ...(refused ? { onclick: () => page.refuse(`lay ${page.chosen}`) } : {}), role: "group", "aria-label": say("row-told", { colour: say(colour), cards: row.cards.join(", ") || say("none"), worth: number(row.worth) }) }, h("div", { class: "fan" }, cards, lit ?? (row.cards.length ? null : empty)), h("div", { class: "foot" }, foot));
 }
 
 /** @param {Page} page @param {any} player */
@@ -129,7 +130,7 @@ function neutral(page, player) {
   const move = moveTo(page, "neutral");
   const lit = move ? h("button", { type: "button", class: "slot lit", "data-c": "bone", "aria-label": say("lay-points"), onclick: () => page.play(move.move) }, icon("point")) : null;
   const cards = player.neutral.map((/** @type {number} */ n) => card(`point ${n}`, { thing: `point ${n}`, attributes: { "aria-hidden": "true" } }));
-  return h("div", { class: "myrow", "data-c": "bone", role: "group", "aria-label": say("points-row", { cards: player.neutral.join(", ") || say("none") }) }, h("div", { class: "fan" }, cards, lit ?? (cards.length ? null : h("span", { class: "slot", "data-c": "bone" }, icon("point")))), h("div", { class: "foot" }, move ? h("span", { class: "pill" }, say("lay-change", { change: change(move.touches.points, "points") })) : h("b", {}, cards.length ? number(player.sheet.points) : "–")));
+  return h("div", { class: "myrow", "data-c": "bone", ...(move ? {} : telling(page, say("what-points"), "KC-27")), role: "group", "aria-label": say("points-row", { cards: player.neutral.join(", ") || say("none") }) }, h("div", { class: "fan" }, cards, lit ?? (cards.length ? null : h("span", { class: "slot", "data-c": "bone" }, icon("point")))), h("div", { class: "foot" }, move ? h("span", { class: "pill" }, say("lay-change", { change: change(move.touches.points, "points") })) : h("b", {}, cards.length ? number(player.sheet.points) : h("span", { class: "small" }, say("points")))));
 }
 
 /** One's wish stones and points. @param {Page} page @param {any} player */
@@ -137,7 +138,7 @@ function own(page, player) {
   const stones = player.wish_stones, { wish_stones: worth, total } = player.sheet;
   return h(
     "div", { class: "mysum" }, mark(page.seat), h("b", {}, page.called(page.seat)),
-    h("span", { class: "stones", role: "img", "aria-label": say("wish-stones-told", { list: stones.join(", ") || say("none") }) }, h("span", { class: "soft small" }, say("wish-stones")), stones.map((/** @type {number} */ n) => pebble(n, { class: "mini" })), h("span", { class: "soft small" }, number(worth))),
+    h("span", { class: "stones", ...telling(page, say("what-wishes"), "KC-28"), role: "img", "aria-label": say("wish-stones-told", { list: stones.join(", ") || say("none") }) }, h("span", { class: "soft small" }, say("wish-stones")), stones.map((/** @type {number} */ n) => pebble(n, { class: "mini" })), h("span", { class: "soft small" }, number(worth))),
     h("span", { class: "pts num", role: "img", "aria-label": say("points-told", { points: number(total) }) }, number(total)),
   );
 }

@@ -3,6 +3,7 @@
 import { button, h, icon, tool } from "../dom.js";
 import { change, COLOURS, gain, itemName, letter, mark, pebble } from "../parts.js";
 import { number, say, signed } from "../words.js";
+import { tellDice } from "./telling.js";
 import { chosenDice, dieBox, lying, rerollOf } from "./throwing.js";
 
 /** @typedef {import("./index.js").Page} Page */
@@ -100,7 +101,7 @@ export default {
       "section", { class: `mybox panel grow${page.turn ? " turn" : ""}${open ? " open" : ""}`, "data-drop": ".pre .go", "aria-label": say("your-rows") },
       h("div", { class: "mh" }, mark(page.seat), h("b", { class: "name" }, page.called(page.seat)), h("span", { class: "phone few" }, tally(player, points)), h("span", { class: "pts num", "aria-label": say("points-told", { points: number(player.sheet.total) }) }, number(player.sheet.total), turned(points.total))), unfold(page, page.seat),
       COLOURS.map((colour) => row(page, colour, player.rows[colour], points)),
-      stones(page, player, points), leprechauns(page, player, points), bonus(player, points),
+      stones(page, player, points), leprechauns(page, player, points), bonus(page, player, points),
     );
   },
 
@@ -175,16 +176,17 @@ function tile(page, colour, value) {
   const name = `${colour} ${value}`, key = `t${value}`, tall = COLOURS.some((each) => takeOf(page, `${each} ${value}`)) ? "tall " : "";
   if (!page.view.middle[colour].includes(value)) return h("span", { class: `vtile ${tall}gone`, key, role: "img", "aria-label": say("dice-gone", { tile: `${say(colour)} ${value}` }) }, value);
   const legal = takeOf(page, name), chosen = page.chosen?.tile === name && legal;
-  const label = spokenTile(page, colour, value), inside = [value, printed(page.view.symbols[colour][value])];
+  const symbol = page.view.symbols[colour][value], label = spokenTile(page, colour, value), inside = [value, printed(symbol)];
   const thing = { "data-c": colour, "data-thing": name, key };
-  if (!page.turn) return h("span", { class: "vtile", role: "img", "aria-label": label, ...thing }, inside);
+  const tells = symbol === "-" ? null : SYMBOLS.includes(symbol) ? tellDice(page, symbol) : tellDice(page, "bonus");
+  if (!page.turn) return h("span", { class: "vtile", role: "img", "aria-label": label, ...tells, ...thing }, inside);
   if (legal) {
     const worth = signed(gain(legal.touches.points));
-    return h("button", { type: "button", class: `vtile ${tall}${chosen ? "pick" : "lit"}`, "data-drag": "choose", "aria-pressed": String(Boolean(chosen)), "aria-label": say("dice-take-tile", { tile: label, change: worth }), onclick: () => pick(page, legal), ...thing }, inside, chosen ? h("span", { class: "torc" }) : null, h("span", { class: "gain", "aria-hidden": "true" }, worth));
+    return h("button", { type: "button", class: `vtile ${tall}${chosen ? "pick" : "lit"}`, "data-drag": "choose", "aria-pressed": String(Boolean(chosen)), title: tells?.title, "aria-label": say("dice-take-tile", { tile: label, change: worth }), onclick: () => pick(page, legal), ...thing }, inside, chosen ? h("span", { class: "torc" }) : null, h("span", { class: "gain", "aria-hidden": "true" }, worth));
   }
   const near = sums(page.view.dice).has(value), locked = near && page.view.step === "taking";
   const bare = isNarrow() && !tall; // too low for a button
-  return h(bare ? "span" : "button", { type: bare ? null : "button", role: bare ? "img" : null, class: `vtile ${tall}${locked ? "blk" : near ? "" : "rest"}`, "aria-label": label, onclick: () => page.refuse(`take ${name}`), ...thing }, inside, locked ? h("span", { class: "lk" }, icon("lock")) : null);
+  return h(bare ? "span" : "button", { type: bare ? null : "button", role: bare ? "img" : null, class: `vtile ${tall}${locked ? "blk" : near ? "" : "rest"}`, "aria-label": label, title: tells?.title, onclick: () => page.refuse(`take ${name}`), ...thing }, inside, locked ? h("span", { class: "lk" }, icon("lock")) : null);
 }
 
 /** The tiles of a row, each clover with the tile that it brought. @param {Page} page @param {string} colour @param {any} row @returns {(number | "clover")[]} */
@@ -209,7 +211,7 @@ function row(page, colour, row, points) {
   if (tried === colour) tiles.push(h("span", { class: "mt coming" }, value), page.view.symbols[colour][Number(value)] === "clover" ? h("span", { class: "mt coming" }, icon("clover")) : null);
   const arrow = ARROWS[/** @type {"rising"} */ (row.direction)];
   return h(
-    "div", { class: "mrow", "data-c": colour, role: "group", "aria-label": toldRow(colour, row) },
+    "div", { class: "mrow", "data-c": colour, ...tellDice(page, "row"), role: "group", "aria-label": toldRow(colour, row) },
     icon(colour), h("div", { class: "run" }, tiles.length ? tiles : h("span", { class: "none soft small" }, say("dice-no-tile"))), arrow ? icon(arrow, "i dir") : h("span", {}), h("b", {}, row.length ? number(row.worth) : "–", turned(row.length ? changes : changes && [NaN, changes[1]])),
   );
 }
@@ -219,19 +221,19 @@ function stones(page, player, points) {
   const more = points.stones ? (page.preview?.touches.stones || 1) : 0;
   const lying = Array.from({ length: player.stones }, (_, k) => pebble("", { class: "mini", key: `s${k}`, "data-thing": `stone ${page.seat} ${k}`, "data-from": "supply" }));
   const ghosts = Array.from({ length: more }, () => h("span", { class: "pebble mini coming" }));
-  return h("div", { class: "mrow few stones", role: "group", "aria-label": say("dice-stones-told", { count: player.stones, worth: number(player.sheet.stones) }) }, icon("stone"), h("div", { class: "run" }, lying, ghosts, lying.length || more ? null : h("span", { class: "none soft small" }, say("dice-no-stones"))), h("span", {}), h("b", {}, number(player.sheet.stones), turned(points.stones)));
+  return h("div", { class: "mrow few stones", ...tellDice(page, "stones"), role: "group", "aria-label": say("dice-stones-told", { count: player.stones, worth: number(player.sheet.stones) }) }, icon("stone"), h("div", { class: "run" }, lying, ghosts, lying.length || more ? null : h("span", { class: "none soft small" }, say("dice-no-stones"))), h("span", {}), h("b", {}, number(player.sheet.stones), turned(points.stones)));
 }
 
 /** One's leprechauns; whether they are most or fewest is told by what they are worth. @param {Page} page @param {any} player @param {any} points */
 function leprechauns(page, player, points) {
   const [colour, value] = page.preview?.touches.tiles?.[0]?.split(" ") ?? [], more = colour && page.view.symbols[colour][Number(value)] === "leprechaun";
   const hats = Array.from({ length: player.leprechauns }, () => icon("leprechaun"));
-  return h("div", { class: "mrow few", role: "group", "aria-label": say("dice-hats-told", { count: player.leprechauns, worth: number(player.sheet.leprechauns) }) }, icon("leprechaun"), h("div", { class: "run" }, hats, more ? icon("leprechaun", "i ghosted") : null, hats.length || more ? null : h("span", { class: "none soft small" }, say("dice-no-hats"))), h("span", {}), h("b", {}, number(player.sheet.leprechauns), turned(points.leprechauns)));
+  return h("div", { class: "mrow few", ...tellDice(page, "leprechaun"), role: "group", "aria-label": say("dice-hats-told", { count: player.leprechauns, worth: number(player.sheet.leprechauns) }) }, icon("leprechaun"), h("div", { class: "run" }, hats, more ? icon("leprechaun", "i ghosted") : null, hats.length || more ? null : h("span", { class: "none soft small" }, say("dice-no-hats"))), h("span", {}), h("b", {}, number(player.sheet.leprechauns), turned(points.leprechauns)));
 }
 
-/** One's bonus points. @param {any} player @param {any} points */
-function bonus(player, points) {
-  return h("div", { class: "mrow few", role: "group", "aria-label": `${say("item-bonus")}: ${player.bonus}` }, icon("point"), h("span", { class: "soft small" }, say("dice-printed")), h("span", {}), h("b", {}, number(player.sheet.bonus), turned(points.bonus)));
+/** One's bonus points. @param {Page} page @param {any} player @param {any} points */
+function bonus(page, player, points) {
+  return h("div", { class: "mrow few", ...tellDice(page, "bonus"), role: "group", "aria-label": `${say("item-bonus")}: ${player.bonus}` }, icon("point"), h("span", { class: "soft small" }, say("dice-printed")), h("span", {}), h("b", {}, number(player.sheet.bonus), turned(points.bonus)));
 }
 
 /** Stones, leprechauns and bonus in a line. @param {any} player @param {any} [points] what they become worth */

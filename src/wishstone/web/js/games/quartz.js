@@ -3,6 +3,7 @@
 import { button, h, icon } from "../dom.js";
 import { gain, mark } from "../parts.js";
 import { language, number, say, signed } from "../words.js";
+import { telling } from "./telling.js";
 import { chosenDice, dieBox, lying, rerollOf } from "./throwing.js";
 
 /** @typedef {import("./index.js").Page} Page */
@@ -96,8 +97,8 @@ function notes(page, seat) {
   const { markers, sheet } = page.player(seat);
   return [
     page.view.start === seat ? h("span", {}, say("quartz-starts")) : null,
-    markers ? h("span", {}, icon("reroll"), say(markers === 1 ? "quartz-marker" : "quartz-markers", { count: markers })) : null,
-    sheet.chest < 0 ? h("span", { class: "warnt" }, icon("chest"), say("quartz-fewest", { points: number(sheet.chest) })) : null,
+    markers ? h("span", telling(page, say("quartz-what-marker"), "Q-8"), icon("reroll"), say(markers === 1 ? "quartz-marker" : "quartz-markers", { count: markers })) : null,
+    sheet.chest < 0 ? h("span", { class: "warnt", ...telling(page, say("quartz-what-fewest"), "Q-29") }, icon("chest"), say("quartz-fewest", { points: number(sheet.chest) })) : null,
   ];
 }
 
@@ -216,7 +217,7 @@ function helmet(page, helmets) {
   if (!page.view.dice.includes("helmet")) return null;
   const single = page.view.dice.filter((/** @type {string} */ face) => face === "helmet").length < 2;
   const text = helmets ? say("effect-helmet") : say(single ? "quartz-second" : "quartz-used");
-  return h("div", { class: `act ${helmets ? "still" : "off"}`, key: "helmet" }, h("span", { class: "af", "aria-hidden": "true" }, icon("helmet")), h("span", { class: "ab" }, h("b", {}, say("act-helmet"), helmets > 1 ? h("span", { class: "times" }, ` × ${helmets}`) : null), h("span", { class: "soft small" }, text)));
+  return h("div", { class: `act ${helmets ? "still" : "off"}`, key: "helmet", ...telling(page, say("quartz-what-helmet"), "Q-17") }, h("span", { class: "af", "aria-hidden": "true" }, icon("helmet")), h("span", { class: "ab" }, h("b", {}, say("act-helmet"), helmets > 1 ? h("span", { class: "times" }, ` × ${helmets}`) : null), h("span", { class: "soft small" }, text)));
 }
 
 /** What the chosen action may be done to. @param {Page} page @param {string} action */
