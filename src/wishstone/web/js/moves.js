@@ -31,7 +31,7 @@ function told(page, move) {
     case "drop":
       return say("move-drop", { colour: called(about) });
     case "step": {
-      const [left, stone] = rest.slice(1).map((name) => (name === "start" ? called(name) : say("move-stone", { name: called(name.replace(/^([a-z]{2,})(\d)$/, "$1 $2")) })));
+      const [left, stone] = rest.slice(1).map((name) => (name === "start" ? called(name) : say("move-stone", { name: called(name) })));
       return say("move-step", { figure: called(rest[0]), left, stone });
     }
     case "reroll":

@@ -73,8 +73,8 @@ export function lexiconOf(game) {
   return /** @type {Promise<Lexicon>} */ (lexicons.get(game));
 }
 
-/** A term of the notation (`red 3`) in the language spoken. @param {Lexicon} lexicon @param {string} name */
-export const term = (lexicon, name) => local(lexicon.terms[name] ?? { en: name });
+/** A term of the notation (`red 3`, also the stone `red3`) in the language spoken. @param {Lexicon} lexicon @param {string} name */
+export const term = (lexicon, name) => local(lexicon.terms[name] ?? lexicon.terms[name.replace(/^([a-z]{2,})(\d)$/, "$1 $2")] ?? { en: name });
 
 /** A sentence of a game, about those with these names. @param {Lexicon} lexicon @param {Sentence} what @param {string[]} names @returns {string} */
 export function told(lexicon, what, names) {

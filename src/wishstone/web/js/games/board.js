@@ -144,10 +144,10 @@ function follow(page) {
   }, 60);
 }
 
-/** On a low screen the piles may lie under the dock: bring them up when a card is to be drawn. @param {Page} page */
+/** On a low screen the piles may lie under the dock: bring them up when a card is to be drawn, or can only be discarded. @param {Page} page */
 function reveal(page) {
-  const moment = `${page.id} ${page.scene.basis}`;
-  if (!page.turn || page.view.step !== "drawing" || revealed === moment || isWide()) return;
+  const { step } = page.view, card = step === "playing" ? chosenCard(page) : "", moment = `${page.id} ${page.scene.basis} ${card}`;
+  if (!page.turn || (card ? layOf(page, card) : step !== "drawing") || revealed === moment || isWide()) return;
   revealed = moment;
   requestAnimationFrame(() => {
     const heaps = document.querySelector(".heaps")?.getBoundingClientRect(), dock = document.querySelector(".dock")?.getBoundingClientRect();

@@ -37,7 +37,7 @@ export default {
     const told = say("rows-ended", { count: ended });
     return [
       h("span", { class: "ends desk", role: "img", "aria-label": told }, Array.from({ length: 5 }, (_, k) => h("span", { class: k < ended ? "on" : "" }, icon("end-card"))), h("span", { class: "cap" }, told)),
-      h("span", { class: "ends phone small", role: "img", "aria-label": told }, h("span", { class: "on" }, icon("end-card"), ` ${ended}/5`)),
+      h("span", { class: "tag phone keep", role: "img", "aria-label": told }, icon("end-card"), `${ended}/5`),
     ];
   },
 
@@ -82,7 +82,7 @@ function stone(page, n) {
   const move = withChosen(page).find(({ touches }) => touches.wish_stone === n);
   if (!move) return pebble(n, { "aria-label": say("stone-there", { n }), ...telling(page, say("what-wish", { n }), "KC-8") });
   const partner = move.touches.cards.find((/** @type {string} */ name) => name !== page.chosen) ?? page.chosen;
-  return pebble(n, { class: "lit", "aria-label": say("take-stone", { n, partner: spoken(partner) }), onclick: () => page.play(move.move) }, h("span", { class: "why" }, `+ ${spoken(partner).split(",")[0]}`));
+  return pebble(n, { class: "lit", "aria-label": say("take-stone", { n, partner: spoken(partner) }), onclick: () => page.play(move.move) }, h("span", { class: "why", "aria-hidden": "true" }, `+ ${spoken(partner).split(",")[0]}`));
 }
 
 /** @param {Page} page */
