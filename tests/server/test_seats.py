@@ -362,8 +362,11 @@ async def test_a_browser_comes_to_the_rematch_by_the_cookie_of_the_game_before(i
     other = ann.scene["again"]
     async with httpx.AsyncClient(trust_env=False, verify=False) as browser:
         await browser.post(f"{inn.url}/api/tables/{ann.table}/session", json={"secret": bob.secret})
+        seen = await browser.get(f"{inn.url}/api/tables/{other}")
+        assert [seat["kind"] for seat in seen.json()["seats"]] == ["reserved", "reserved"]
         answer = await browser.post(f"{inn.url}/api/tables/{other}/join", json={"name": "Bob"})
         assert (answer.status_code, answer.json()["seat"]) == (200, 1)
+    assert (await inn.ask("GET", f"/tables/{other}")).status_code == 404, "nobody else may know of it"
 
 
 @evening

@@ -227,3 +227,4 @@ def test_ones_own_game_ends_with_its_proof_and_the_next(visit: Visit, size: tupl
     guest.button("rematch").click()
     guest.button("to-rematch").click()
     guest.page.wait_for_url(lambda url: url != before)
+    guest.page.wait_for_selector("form input[name=name]")

@@ -11,8 +11,8 @@ from starlette.responses import Response
 from wishstone.server.hub import Hub
 from wishstone.server.live import Live
 from wishstone.server.refusal import Forbidden, Missing, Refusal
-from wishstone.server.secrets import hashed
-from wishstone.server.table import NOBODY
+from wishstone.server.secrets import fits, hashed
+from wishstone.server.table import NOBODY, Table
 
 YEAR = 365 * 24 * 3600
 LONGEST_KEY = 100
@@ -60,11 +60,22 @@ def check_seat(hub: Hub, live: Live, seat: int, asked: HTTPConnection) -> str:
 
 
 def may_look(hub: Hub, live: Live, asked: HTTPConnection) -> bool:
-    """Whether somebody may know of a table at all: it is public, or there is a link to it."""
+    """Whether somebody may know of a table at all: it is public, or they have a link to it or to the game before."""
     table = live.table
-    return table.setup.public or any(
-        hub.seat_of(table, seat, secret_of(asked, table.id, seat)) for seat in range(NOBODY, len(table.seats))
+    return (
+        table.setup.public
+        or any(hub.seat_of(table, seat, secret_of(asked, table.id, seat)) for seat in range(NOBODY, len(table.seats)))
+        or bool(old_secret_of(asked, table))
     )
+
+
+def old_secret_of(asked: HTTPConnection, table: Table) -> str:
+    """The secret that somebody has of a seat at the table before, which keeps it a seat at the rematch."""
+    for number, seat in enumerate(table.seats):
+        secret = secret_of(asked, table.opened.before, number)
+        if seat.kind == "reserved" and secret and fits(secret, seat.key):
+            return secret
+    return ""
 
 
 def check_origin(headers: Mapping[str, str], origins: list[str]) -> None:

@@ -13,7 +13,7 @@ from wishstone.game.about import About
 from wishstone.game.words import LANGUAGES
 from wishstone.games import GAMES, load
 from wishstone.server import commands, deciding, entries, telling
-from wishstone.server.access import check_seat, give_cookie, may_look, player_of, secret_of
+from wishstone.server.access import check_seat, give_cookie, may_look, old_secret_of, player_of
 from wishstone.server.deciding import Decision
 from wishstone.server.hub import Hub
 from wishstone.server.live import Live
@@ -220,24 +220,15 @@ async def join(id: TableId, wish: Joining, request: Request, response: Response)
     _check_name(wish, hub)
     live = await hub.at(id)
     table = live.table
-    old = _old_secret(request, table)
+    old = old_secret_of(request, table)
     code = (wish.code or "").upper()
-    if not (may_look(hub, live, request) or code == table.opened.code or old):
+    if not (may_look(hub, live, request) or code == table.opened.code):
         raise Missing("no-table")
     decision = await hub.change(live, lambda table: _sit(table, wish.seat, wish, old))
     sat = decision.kinds[0]
     assert isinstance(sat, entries.Sat)
     give_cookie(response, id, sat.seat, decision.secret, request.url.scheme == "https")
     return {"table": id, "seat": sat.seat, "secret": decision.secret, "commitment": table.opened.commitment}
-
-
-def _old_secret(request: Request, table: Table) -> str:
-    """The secret that somebody has of a seat at the table before, which keeps it a seat here."""
-    for seat, each in enumerate(table.seats):
-        secret = secret_of(request, table.opened.before, seat)
-        if each.kind == "reserved" and secret and hashed(secret) == each.key:
-            return secret
-    return ""
 
 
 @router.post("/tables/{id}/session")

@@ -63,6 +63,11 @@ class Connection:
         sending.close()  # it waits, and has done nothing yet
         return False
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether the whole table is yet to be sent: what happens until then is part of it."""
+        return self._wants_all
+
     def wants_all(self) -> None:
         """Have the whole table sent anew."""
         self._wants_all = True
@@ -100,7 +105,8 @@ class Connection:
                     if self.code == self.TOO_SLOW:
                         return self.code
             if self._wants_all:
-                self._wants_all = False
-                await send((await whole()).decode())
+                everything = await whole()
+                self._wants_all = False  # only now: what happened until here is in it
+                await send(everything.decode())
             if self.code is not None:
                 return self.code

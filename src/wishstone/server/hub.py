@@ -314,6 +314,8 @@ class Hub:
             news = telling.News(lines, {"scene": scene, **(self._view(live) if changed else {})})
             messages: dict[int, bytes] = {}
             for connection in tuple(live.connections):
+                if connection.is_behind:
+                    continue
                 seat = connection.seat
                 if seat not in messages:
                     messages[seat] = news.to(seat, telling.own(table, seat))
