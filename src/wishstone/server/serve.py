@@ -8,7 +8,6 @@ import ipaddress
 import signal
 import socket
 import ssl
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -33,7 +32,6 @@ BACKLOG = 4096
 RARELY = 50_000, 20, 50  # objects until the collector looks; a look at thousands of tables makes everybody wait
 SHUTDOWN = 10  # seconds that requests in flight have in the end
 FAREWELL = 2.0  # seconds that those at the tables have to take note of it
-BRIEFLY = 0.0005  # seconds that the writer waits for the interpreter: all whose moves it stores wait with it
 BEAT = 20.0  # seconds between two signs of life over a socket
 
 
@@ -104,7 +102,6 @@ def serve(
         server = Server(_config(settings, hub), hub)
         gc.freeze()  # what is there now stays: there is no need to look through it again and again
         gc.set_threshold(*RARELY)
-        sys.setswitchinterval(BRIEFLY)
         with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
             runner.run(hub.open())  # before anything is said: a database may be wrong
             address = _address(settings, listening)
