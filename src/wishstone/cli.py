@@ -72,8 +72,7 @@ def _fail(error: WishstoneError, language: str, status: int) -> NoReturn:
 def application(language: str, asked_for: bool = True) -> typer.Typer:
     """The commands, speaking one language: one that was asked for, or that of the locale."""
 
-    def say(key: str, **values: str | int) -> str:
-        return LEXICON.say(sentence(key, **values), language)
+    say = LEXICON.saying(language)
 
     app = typer.Typer(
         no_args_is_help=True,
@@ -286,6 +285,7 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
     ) -> None:
         from wishstone.report.command import compare_reports, make_report
         from wishstone.report.words import LEXICON as REPORT
+        from wishstone.terminal.progress import counting
 
         if compare is not None:
             if game is not None:
@@ -296,7 +296,9 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
         else:
             loaded = GAMES.load(game, options_of(option), engine_of(), files_of(board, tiles))
             folder = out or Path(f"report-{loaded.id}")
-            make_report(loaded, seats, bots.split(","), games, seed, first, house_rules, jobs, folder, language)
+            make_report(
+                loaded, seats, bots.split(","), games, seed, first, house_rules, jobs, folder, language, counting
+            )
 
     @app.command(help=say("help-cmd-analyse"))
     def analyse(

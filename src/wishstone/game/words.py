@@ -5,11 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Union
+from typing import Protocol, Union
 
 LANGUAGES = ("en", "de")
 
 Value = Union[str, int, "Sentence"]
+
+
+class Say(Protocol):
+    """Says sentences in a language that was chosen before."""
+
+    def __call__(self, key: str, **values: Value) -> str:
+        """A sentence by its key and values."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +52,10 @@ class Lexicon:
         if names and isinstance(other, int):
             values["other"] = names[other]
         return self.words[what.key][LANGUAGES.index(language)].format(**values)
+
+    def saying(self, language: str) -> Say:
+        """What says sentences in this language, each by its key and values."""
+        return lambda key, **values: self.say(sentence(key, **values), language)
 
     def term(self, term: str, language: str = "en") -> str:
         """A term of the notation (`red 3`) in this language."""

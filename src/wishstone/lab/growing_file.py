@@ -7,6 +7,7 @@ file of any other kind. A last line that was not written to its end, as after a 
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,7 +26,7 @@ except ImportError:  # on Windows
     fcntl = None  # type: ignore[assignment]
 
 
-class GrowingFile:
+class GrowingFile(ABC):
     """Finished pieces of one job on the disk: those from before, and each new one as it comes."""
 
     FORMAT = ""  # what the first line calls itself
@@ -55,9 +56,9 @@ class GrowingFile:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._file.close()
 
+    @abstractmethod
     def take(self, line: dict[str, Any]) -> None:
         """Take in one line from before; raises a KeyError, TypeError or ValueError for one that is not as it should."""
-        raise NotImplementedError
 
     def add(self, line: dict[str, Any]) -> None:
         """Add one line."""

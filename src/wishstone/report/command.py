@@ -34,6 +34,8 @@ from wishstone.report.voice import Voice
 from wishstone.report.words import LEXICON
 
 EXTRA = ("matplotlib", "pyarrow")
+Count = Callable[[str, str, int], AbstractContextManager[Callable[[int], None]]]
+"""Shows a count until it is left: what is said before anything is done, what then, and how many there are in all."""
 
 
 def make_report(
@@ -47,8 +49,9 @@ def make_report(
     jobs: int | None,
     folder: Path,
     language: str,
+    count: Count,
 ) -> None:
-    """Play games, write the report of them into a folder, and say where it is."""
+    """Play games, write the report of them into a folder, and say where it is; `count` shows how far that is."""
     _check_extra()
     check_counts(games, jobs)
     _check_folder(folder)
@@ -60,7 +63,7 @@ def make_report(
 
     player(game)().close()  # refuses what cannot be played before anything is shown
     try:
-        played = _play(player(game), games, jobs, voice.say("report-playing"), voice)
+        played = _play(player(game), games, jobs, voice.say("report-playing"), voice, count)
     except KeyboardInterrupt:
         print(voice.say("report-nothing"), file=sys.stderr)
         raise
@@ -68,7 +71,7 @@ def make_report(
     if len(played) < games:
         print(voice.say("report-stopped", games=voice.count(len(played)), asked=voice.count(games)), file=sys.stderr)
     elif try_options:
-        variants = _variants(game, played, player, jobs, voice)
+        variants = _variants(game, played, player, jobs, voice, count)
     write_report(folder, played, games, variants, try_options, voice)
     print(voice.say("report-done", path=str(folder / PAGE)))
 
@@ -120,7 +123,12 @@ def compare_reports(one: Path, other: Path, folder: Path, language: str) -> None
 
 
 def _variants(
-    game: Game, usual: Games, player: Callable[[Game], Callable[[], Player]], jobs: int | None, voice: Voice
+    game: Game,
+    usual: Games,
+    player: Callable[[Game], Callable[[], Player]],
+    jobs: int | None,
+    voice: Voice,
+    count: Count,
 ) -> list[Variant]:
     """Every other value of every option, one at a time, with the same seed."""
     variants = []
@@ -132,7 +140,7 @@ def _variants(
             other = GAMES.load(game.id, {**game.options, option.name: value}, game.engine, game.files)
             told = voice.say("report-varying", option=voice.option(option.name, value))
             try:
-                games = _play(player(other), len(usual), jobs, told, voice)
+                games = _play(player(other), len(usual), jobs, told, voice, count)
             except KeyboardInterrupt:
                 games = usual.until(0)
             if len(games) < len(usual):
@@ -142,32 +150,10 @@ def _variants(
     return variants
 
 
-def _play(make: Callable[[], Player], games: int, jobs: int | None, told: str, voice: Voice) -> Games:
-    """Play with a bar that counts games and says how much time is left."""
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        disable=not sys.stderr.isatty(),
-        transient=True,
-    )
-    with bar:
-        # No total until the first games are there: compiling would spoil the time that is said to be left.
-        task = bar.add_task(voice.say("report-compiling"), total=None)
-        return play(make, games, jobs, lambda done: bar.update(task, description=told, total=games, completed=done))
+def _play(make: Callable[[], Player], games: int, jobs: int | None, told: str, voice: Voice, count: Count) -> Games:
+    """Play with a bar that counts games."""
+    with count(voice.say("report-compiling"), told, games) as heard:
+        return play(make, games, jobs, heard)
 
 
 def _told(text: str) -> AbstractContextManager[object]:

@@ -171,12 +171,22 @@ def _asked(known: tuple[str, Any, Any], decision: Decision, simulations: int, se
 
 
 @dataclass(frozen=True)
-class StrokeAsked:
-    """A stroke of luck that is to be weighed."""
+class Asked:
+    """Something about a game of a table."""
 
     game: str
     options: Mapping[str, Any]
     files: Mapping[str, Any]
+
+    def load(self) -> Game:
+        """The game."""
+        return on_engine(load(self.game, self.options, engine="interpreted", files=self.files), "compiled")
+
+
+@dataclass(frozen=True)
+class StrokeAsked(Asked):
+    """A stroke of luck that is to be weighed."""
+
     before: bytes
     after: bytes
     event: int
@@ -185,12 +195,9 @@ class StrokeAsked:
 
 
 @dataclass(frozen=True)
-class DecisionAsked:
+class DecisionAsked(Asked):
     """A decision that is to be judged."""
 
-    game: str
-    options: Mapping[str, Any]
-    files: Mapping[str, Any]
     position: bytes
     event: int
     number: int
@@ -206,7 +213,7 @@ _kept: OrderedDict[tuple[object, ...], Fortune | Analyst] = OrderedDict()
 def tell_luck(asked: StrokeAsked) -> Luck:
     """What a stroke of luck was worth to each seat."""
     key = ("luck", asked.game, repr(asked.options), repr(asked.files))
-    fortune = _kept.get(key) or _keep(key, Fortune(_game(asked)))
+    fortune = _kept.get(key) or _keep(key, Fortune(asked.load()))
     assert isinstance(fortune, Fortune)
     before, after = (position_of(fortune.game, raw) for raw in (asked.before, asked.after))
     return fortune.luck(Stroke(asked.event, asked.count, asked.happened, before, after), ROUNDS, SEED)
@@ -215,7 +222,7 @@ def tell_luck(asked: StrokeAsked) -> Luck:
 def tell_cost(asked: DecisionAsked) -> dict[str, Any] | None:
     """What a move has cost, and what would have been better; None where it has cost nothing."""
     key = (asked.simulations, asked.game, repr(asked.options), repr(asked.files))
-    analyst = _kept.get(key) or _keep(key, Analyst(_game(asked), asked.simulations))
+    analyst = _kept.get(key) or _keep(key, Analyst(asked.load(), asked.simulations))
     assert isinstance(analyst, Analyst)
     position = position_of(analyst.game, asked.position)
     decision = Decision(asked.event, asked.number, asked.seat, position, asked.played)
@@ -235,7 +242,3 @@ def _keep(key: tuple[object, ...], made: Fortune | Analyst) -> Fortune | Analyst
     while len(_kept) > MOST_KEPT:
         _kept.popitem(last=False)
     return made
-
-
-def _game(asked: StrokeAsked | DecisionAsked) -> Game:
-    return on_engine(load(asked.game, asked.options, engine="interpreted", files=asked.files), "compiled")

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from wishstone.game.words import LANGUAGES, Lexicon, sentence
+from wishstone.game.words import LANGUAGES, Lexicon, Say
 from wishstone.terminal.choices import choices_of
 from wishstone.terminal.hints import items_told, percent, tenths
 from wishstone.terminal.look import theme
 from wishstone.terminal.picture import Picture, picture_of
+from wishstone.terminal.progress import counting
 from wishstone.terminal.voice import Voice
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from wishstone.bots.review import Decision, Verdict
     from wishstone.game.contract import Game, Position
 
-Say = Callable[..., str]
 INDENT = 6
 
 
@@ -43,8 +42,7 @@ def show_analysis(
     """Analyse the decisions of a game, as far as Ctrl-C lets it, and show what came of it."""
     from wishstone.bots.review import report
 
-    def say(key: str, **values: str | int) -> str:
-        return lexicon.say(sentence(key, **values), language)
+    say = lexicon.saying(language)
 
     verdicts: list[Verdict] = []
     try:
@@ -76,21 +74,10 @@ def _analyse(
     """Look at the decisions one by one, with a bar that counts them."""
     from wishstone.bots.review import review
 
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        disable=not sys.stderr.isatty(),
-        transient=True,
-    )
-    with bar:
-        # No total until the first verdict is there: compiling would spoil the time that is said to be left.
-        task = bar.add_task(say("simulate-compiling"), total=None)
+    with counting(say("simulate-compiling"), say("analyse-thinking"), len(decisions)) as heard:
         for verdict in review(game, decisions, simulations, seed):
             verdicts.append(verdict)
-            bar.update(task, description=say("analyse-thinking"), total=len(decisions), completed=len(verdicts))
+            heard(len(verdicts))
 
 
 def _seats(verdicts: Sequence[Verdict], names: Sequence[str], say: Say) -> Table:
@@ -136,7 +123,8 @@ class _Worst:
 
         decision, better, other = verdict.decision, compared.better, compared.other
         head = self.say("analyse-mistake" if verdict.is_mistake else "analyse-doubtful")
-        where = {"number": decision.number, "event": decision.event, "loss": self._part(compared.gain)}
+        loss = self._part(compared.gain)
+        where: dict[str, str | int] = {"number": decision.number, "event": decision.event, "loss": loss}
         who = {"name": self.names[decision.seat], "error": self._part(compared.error), "verdict": head}
         self.console.print(self.say("analyse-decision", **where, **who), markup=False)
         self._line("analyse-played", self._told(decision.position, decision.played), other.chance, other.score)

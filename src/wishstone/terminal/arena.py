@@ -11,18 +11,16 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
-from wishstone.game.words import Lexicon, sentence
+from wishstone.game.words import Lexicon, Say
+from wishstone.terminal.progress import counting
 
 if TYPE_CHECKING:
     from wishstone.lab.arena import Deal
     from wishstone.lab.hall import Hall
     from wishstone.lab.plan import Plan
     from wishstone.lab.standings import Standing, Standings
-
-Say = Callable[..., str]
 
 
 def show_arena(
@@ -32,8 +30,7 @@ def show_arena(
     from wishstone.lab.deals_file import DealsFile
     from wishstone.lab.standings import standings
 
-    def say(key: str, **values: str | int) -> str:
-        return lexicon.say(sentence(key, **values), language)
+    say = lexicon.saying(language)
 
     wanted = plan.deals(games)
     with ExitStack() as stack:
@@ -63,32 +60,21 @@ def _play(
     if not left:
         return
     each = len(plan.seatings)
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        disable=not sys.stderr.isatty(),
-        transient=True,
-    )
-    with bar:
-        # No total until the first deal is there: compiling would spoil the time that is said to be left.
-        task = bar.add_task(say("simulate-compiling"), total=None, completed=len(deals) * each)
+    told = say("simulate-compiling"), say("simulate-playing")
+    with counting(*told, wanted * each, len(deals) * each) as heard:
 
         def finished(deal: Deal) -> None:
             deals[deal.number] = deal
             keep(deal)
-            bar.update(task, description=say("simulate-playing"), total=wanted * each, completed=len(deals) * each)
+            heard(len(deals) * each)
 
         hall.play(left, finished)
 
 
 def _show(found: Standings, plan: Plan, games: int, say: Say) -> None:
     console = Console(highlight=False)
-    figures = {"game": found.game, "seats": found.seats, "games": f"{found.games:,}", "seed": str(found.seed)}
-    console.print(say("arena-title", **figures), style="bold")
+    games_told, seed = f"{found.games:,}", str(found.seed)
+    console.print(say("arena-title", game=found.game, seats=found.seats, games=games_told, seed=seed), style="bold")
     console.print(say("arena-deals", deals=f"{found.deals:,}", seatings=len(plan.seatings)), style="dim")
     if found.deals == plan.deals(games) and found.games > games:
         console.print(say("arena-rounded", asked=f"{games:,}", games=f"{found.games:,}"), style="dim")

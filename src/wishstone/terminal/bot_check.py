@@ -6,7 +6,7 @@ from wishstone.bots import make
 from wishstone.bots.conversation import shown
 from wishstone.bots.outside import PREFIX, Outside, is_outside, make_outside
 from wishstone.game.contract import Game
-from wishstone.game.words import Lexicon, sentence
+from wishstone.game.words import Lexicon
 from wishstone.lab.bot_check import Check, check
 
 WIDE = 100  # characters of a line of its last words
@@ -29,8 +29,7 @@ def show_bot_check(
 
 
 def _lines(game: Game, bot: Outside, done: Check, seats: int, lexicon: Lexicon, language: str) -> list[str]:
-    def say(key: str, **values: str | int) -> str:
-        return lexicon.say(sentence(key, **values), language)
+    say = lexicon.saying(language)
 
     lines = [
         say("bot-check-played", name=bot.title, games=done.games, game=game.id, seats=seats, won=done.won),

@@ -104,8 +104,7 @@ def show_bench(seconds: float, as_json: bool, lexicon: Lexicon, language: str) -
     from wishstone.lab.bench import OURS, bench
     from wishstone.lab.peers import available
 
-    def say(key: str) -> str:
-        return lexicon.say(sentence(key), language)
+    say = lexicon.saying(language)
 
     if not available():
         print(say("bench-missing"), file=sys.stderr)

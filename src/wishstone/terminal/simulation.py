@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from wishstone.game.words import Lexicon, sentence
+from wishstone.game.words import Lexicon, Say
+from wishstone.terminal.progress import counting
 from wishstone.terminal.reports import table_of
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from wishstone.lab.hall import Hall
     from wishstone.lab.series import Part, Played, Series, Standing
     from wishstone.lab.simulate import Simulation
-
-Say = Callable[..., str]
 
 
 def show_simulation(
@@ -39,8 +37,7 @@ def show_simulation(
     from wishstone.lab.series import new_standing
     from wishstone.lab.series_file import SeriesFile
 
-    def say(key: str, **values: str | int) -> str:
-        return lexicon.say(sentence(key, **values), language)
+    say = lexicon.saying(language)
 
     with ExitStack() as stack:
         file = stack.enter_context(SeriesFile(save, series)) if save else None
@@ -79,24 +76,14 @@ def _play(
 
     if not any(standing.left(games, size)):
         return
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        disable=not sys.stderr.isatty(),
-        transient=True,
-    )
-    with bar:
-        # No total until the first part is there: compiling would spoil the time that is said to be left.
-        task = bar.add_task(say("simulate-compiling"), total=None, completed=standing.results.games)
+    told = say("simulate-compiling"), say("simulate-playing")
+    with counting(*told, games, standing.results.games) as heard:
 
-        def heard(standing: Standing) -> None:
+        def played(standing: Standing) -> None:
             keep(standing)
-            bar.update(task, description=say("simulate-playing"), total=games, completed=standing.results.games)
+            heard(standing.results.games)
 
-        play_series(standing, games, size, hall, heard)
+        play_series(standing, games, size, hall, played)
 
 
 def _show_figures(results: Simulation, lexicon: Lexicon, say: Say, language: str) -> None:

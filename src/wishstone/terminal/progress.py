@@ -1,0 +1,31 @@
+"""How far is it? A bar on the error output that counts what is done, and says how much time is left."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+Heard = Callable[[int], None]
+
+
+@contextmanager
+def counting(waiting: str, working: str, total: int, done: int = 0) -> Iterator[Heard]:
+    """A bar that is told how many of all are done; it says `waiting` until it hears of the first."""
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+        transient=True,
+    )
+    with bar:
+        # No total until something is done: compiling would spoil the time that is said to be left.
+        task = bar.add_task(waiting, total=None, completed=done)
+        yield lambda done: bar.update(task, description=working, total=total, completed=done)
