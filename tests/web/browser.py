@@ -25,6 +25,10 @@ ARGUMENTS = [
     "--font-render-hinting=none",
 ]
 PATIENCE = 20_000  # milliseconds
+PAINTED = """() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => done(true)));
+  setTimeout(() => done(false), 3000);
+})"""
 
 Size = tuple[int, int]
 DESK: Size = (1280, 800)
@@ -133,6 +137,11 @@ class Guest:
     def ready(self) -> None:
         """Wait until the page is drawn and its fonts and pictures are there."""
         self.page.wait_for_function("() => document.querySelector('#page main') && document.fonts.status === 'loaded'")
+
+    def paint(self) -> None:
+        """Wait until the page is painted; without a window, Chromium sometimes forgets to after a change of its size."""
+        if not self.run(PAINTED):
+            self.page.screenshot()
 
     def settle(self) -> None:
         """Wait until nothing is loaded any more."""

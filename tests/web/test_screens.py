@@ -19,6 +19,7 @@ def seen(guest: Guest, size: Size, theme: Theme = "light", text: int = 100) -> N
     guest.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
     guest.enlarge(text)
     guest.size = size
+    guest.paint()
 
 
 def found(guest: Guest, screen: str, language: Language) -> Found:

@@ -10,6 +10,7 @@ from tests.web.conftest import Visit
 from tests.web.player import Player
 
 STORY = ".side .log li"
+CARDS = "cards => cards.map((card) => card.dataset.card).sort()"
 
 
 def opened_by(host: Guest, game: str) -> str:
@@ -80,6 +81,29 @@ def test_two_browsers_play_each_other(visit: Visit, game: str) -> None:
         player.expect_sheet()
     sheets = [sorted(player.page.locator(".over .num").all_inner_texts()) for player in players]
     assert sheets[0] == sheets[1]
+
+
+def test_a_link_to_ones_own_seat(visit: Visit) -> None:
+    here, there = visit(size=DESK), visit(size=PHONE)
+    player = Player(here, 3)
+    player.start("keltis-card")
+    here.button("settings").click()
+    here.button("own-link").click()
+    link = here.page.locator("dialog a[href*='#seat=']").get_attribute("href")
+    assert link is not None
+    here.button("close").click()
+    expect(here.page.locator(".bar .tag.warn")).to_have_count(0)
+
+    there.page.goto(link)
+    there.ready()
+    other = Player(there, 4)
+    assert other.wait()
+    assert "#" not in there.page.url  # the secret is not left where somebody reads it
+    hands = [each.page.locator(".hand .card").evaluate_all(CARDS) for each in (player, other)]
+    assert hands[0] == hands[1]
+    player.play_until(4)  # whoever made the link plays on, and the other device sees it
+    expect(other.page.locator(STORY).first).to_have_text(player.page.locator(STORY).first.text_content() or "")
+    other.play_until(4)
 
 
 def take_turns_alone(player: Player) -> None:

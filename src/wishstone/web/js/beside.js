@@ -113,7 +113,7 @@ async function ownLink(page) {
   try {
     const { secret } = await ask("POST", `/tables/${page.id}/renew`, { seat: page.seat });
     page.ownLink = `${location.origin}/t/${page.id}#seat=${secret}`;
-    page.render();
+    page.reconnect(); // the line was opened with what is of no use now
   } catch (error) {
     page.refused(error);
   }

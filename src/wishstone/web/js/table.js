@@ -76,6 +76,13 @@ export class Table {
     return /** @type {Pick<Line, "do" | "close">} */ (this.lines.get(this.seat));
   }
 
+  /** Have a new line for the seat that one sees. */
+  reconnect() {
+    this.line.close();
+    this.lines.set(this.seat, this.connect(this.seat));
+    this.render();
+  }
+
   /** Somebody at this device has it in hand now. @param {number} seat */
   pass(seat) {
     this.holder = seat;

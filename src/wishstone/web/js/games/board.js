@@ -515,9 +515,8 @@ function wishes(page, seat, player) {
 /** @param {Page} page */
 function deck(page) {
   const draw = drawFrom(page, "deck"), count = h("span", { class: "count" }, page.view.draw_pile);
-  const pill = draw ? h("span", { class: "why", "aria-hidden": "true" }, say("draw")) : null;
   const inside = draw
-    ? h("button", { type: "button", class: "card back lit", "data-place": "deck", "data-drag": "take", "aria-label": say("draw-deck", { count: page.view.draw_pile }), onclick: () => page.play(draw.move) }, icon("wish-stone", "i big"), count, pill)
+    ? h("button", { type: "button", class: "card back lit", "data-place": "deck", "data-drag": "take", "aria-label": say("draw-deck", { count: page.view.draw_pile }), "data-why": say("draw"), onclick: () => page.play(draw.move) }, icon("wish-stone", "i big"), count)
     : back({ "data-place": "deck", role: "img", "aria-label": say("deck-told", { count: page.view.draw_pile }) }, count);
   return h("div", { class: "heap" }, inside, h("span", { class: "cap phone" }, say("deck")));
 }
@@ -530,11 +529,11 @@ function pile(page, colour) {
   const refused = !move && page.turn && page.view.step === "drawing" && top ? () => page.refuse(`draw ${colour}`) : null;
   const press = move ? () => page.play(move.move) : refused;
   const label = move ? say(drawn ? "draw-pile" : "discard-to", { colour: name, card: top ? spoken(top) : "" }) : say("pile-told", { colour: name, card: top ? spoken(top) : say("empty"), count: cards.length });
-  const more = [cards.length > 1 ? h("span", { class: "count" }, cards.length) : null, move ? h("span", { class: "why", "aria-hidden": "true" }, say(drawn ? "draw" : "discard")) : null];
+  const more = cards.length > 1 ? h("span", { class: "count" }, cards.length) : null, why = move ? say(drawn ? "draw" : "discard") : null;
   const { seat, move: before } = last(page), fresh = before === `discard ${top}` || before === `drop ${colour}`;
   const face = top
-    ? card(top, { cls: move ? "lit" : "", label, press, thing: top, more, attributes: { "data-from": fresh ? `seat ${seat}` : null, "data-drag": drawn ? "take" : null } })
-    : h(press ? "button" : "span", { class: `slot${move ? " lit" : ""}`, "data-c": colour, type: press ? "button" : null, role: press ? null : "img", "aria-label": label, onclick: press }, icon(colour), more);
+    ? card(top, { cls: move ? "lit" : "", label, press, thing: top, more: [more], attributes: { "data-why": why, "data-from": fresh ? `seat ${seat}` : null, "data-drag": drawn ? "take" : null } })
+    : h(press ? "button" : "span", { class: `slot${move ? " lit" : ""}`, "data-c": colour, type: press ? "button" : null, role: press ? null : "img", "aria-label": label, "data-why": why, onclick: press }, icon(colour), more);
   return h("div", { class: "heap", "data-c": colour }, face, mine(page, colour));
 }
 

@@ -82,7 +82,7 @@ function stone(page, n) {
   const move = withChosen(page).find(({ touches }) => touches.wish_stone === n);
   if (!move) return pebble(n, { "aria-label": say("stone-there", { n }), ...telling(page, say("what-wish", { n }), "KC-8") });
   const partner = move.touches.cards.find((/** @type {string} */ name) => name !== page.chosen) ?? page.chosen;
-  return pebble(n, { class: "lit", "aria-label": say("take-stone", { n, partner: spoken(partner) }), onclick: () => page.play(move.move) }, h("span", { class: "why", "aria-hidden": "true" }, `+ ${spoken(partner).split(",")[0]}`));
+  return pebble(n, { class: "lit", "aria-label": say("take-stone", { n, partner: spoken(partner) }), "data-why": `+ ${spoken(partner).split(",")[0]}`, onclick: () => page.play(move.move) });
 }
 
 /** @param {Page} page */

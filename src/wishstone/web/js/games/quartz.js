@@ -227,7 +227,8 @@ function targets(page, action) {
   if (action === "transport")
     return moves.map(({ move, touches }) => {
       const seat = Number(move.split(" ")[1]);
-      return h("button", { type: "button", class: "target can", key: `to${seat}`, "aria-label": say("quartz-send-to", { who: page.called(seat) }), onclick: () => page.play(move) }, mark(seat), h("b", {}, page.called(seat)), h("span", { class: "soft small" }, say("points-told", { points: number(page.player(seat).sheet.total) })), h("span", { class: "pill" }, signed(gain(touches.points))));
+      const who = page.called(seat), points = say("points-told", { points: number(page.player(seat).sheet.total) }), gained = signed(gain(touches.points));
+      return h("button", { type: "button", class: "target can", key: `to${seat}`, "aria-label": `${say("quartz-send-to", { who })} ${points} ${gained}`, onclick: () => page.play(move) }, mark(seat), h("b", {}, who), h("span", { class: "soft small" }, points), h("span", { class: "pill" }, gained));
     });
   return page.others.map((seat) => {
     const here = moves.filter(({ touches }) => touches.from === `cart ${seat}`);
