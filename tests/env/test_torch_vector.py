@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 import pytest
 
 from tests.env.configurations import ALL
 from tests.env.on_gpu import same_games
+from tests.gpu import needs_gpu
 from wishstone.game.errors import UsageError
 
-
-def has_gpu() -> bool:
-    """Whether PyTorch and numba-cuda are installed, and a GPU is there."""
-    if find_spec("torch") is None or find_spec("numba_cuda") is None:
-        return False
-    import torch
-
-    return bool(torch.cuda.is_available())
-
-
 pytestmark = pytest.mark.filterwarnings("ignore:.*Grid size")  # so few games leave most of a GPU idle
-needs_gpu = pytest.mark.skipif(not has_gpu(), reason="needs PyTorch, numba-cuda and a GPU")
 
 
 @needs_gpu

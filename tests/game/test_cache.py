@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ import pytest
 from wishstone.game import cache
 
 PACKAGE = Path(__file__).parents[2] / "src" / "wishstone"
+RULE_MODULE = "wishstone.game.rule"
 
 # A generic function in another file than the rule that it calls, specialised by binding `rules`.
 CALLER = """
@@ -169,16 +172,52 @@ def test_code_that_nobody_has_run_for_a_month_is_removed(monkeypatch: pytest.Mon
 
 
 def test_every_file_of_the_rules_counts(tmp_path: Path) -> None:
-    for name in ("game/rule.py", "games/keltis_card/rules.py", "bots/greedy.py"):
+    names = ("game/rule.py", "games/keltis_card/rules.py", "bots/greedy.py", "report/walk.py")
+    for name in names:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("0")
     hashes = {cache.sources_hash(tmp_path)}
-    for name in ("game/rule.py", "games/keltis_card/rules.py", "bots/greedy.py"):
+    for name in names:
         (tmp_path / name).write_text("1")
         hashes.add(cache.sources_hash(tmp_path))
     (tmp_path / "games/keltis_card/rules.py").rename(tmp_path / "games/keltis_card/other.py")
     hashes.add(cache.sources_hash(tmp_path))
-    assert len(hashes) == 5
+    assert len(hashes) == 6
+    (tmp_path / "report/page.py").write_text("no rule function is here")
+    assert cache.sources_hash(tmp_path) in hashes
+
+
+def imports(file: Path) -> dict[str, set[str]]:
+    """The modules of ours that a file imports from, wherever it does, with the names that it takes."""
+    found: dict[str, set[str]] = {}
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found.setdefault(node.module, set()).update(alias.name for alias in node.names)
+        elif isinstance(node, ast.Import):
+            found.update({alias.name: set() for alias in node.names})
+    return {module: names for module, names in found.items() if module.partition(".")[0] == "wishstone"}
+
+
+def files_of(module: str, names: set[str]) -> Iterator[Path]:
+    """The files that such an import reads: the module's, and those of the modules that it takes out of a folder."""
+    place = PACKAGE.joinpath(*module.split(".")[1:])
+    below = [place / f"{name}.py" for name in sorted(names)]
+    yield from [file for file in (place.with_suffix(".py"), place / "__init__.py", *below) if file.is_file()]
+
+
+def test_every_file_with_rule_functions_counts_and_all_that_it_imports() -> None:
+    """Numba sees neither another file's functions nor its constants, which are compiled in: the hash has to."""
+    counted = set(cache.sources(PACKAGE))
+    holders = [file for file in sorted(PACKAGE.rglob("*.py")) if "rule" in imports(file).get(RULE_MODULE, ())]
+    read = {file for holder in holders for one in imports(holder).items() for file in files_of(*one)}
+    assert len(holders) > 30
+    assert [str(file) for file in sorted({*holders, *read} - counted)] == [], "name them in game/cache.py"
+    assert {file.parent.name for file in holders} >= {"game", "bots", "lab", "train", "env", "report", "server"}
+
+
+def test_every_name_of_a_source_is_there() -> None:
+    for name in cache.SOURCES:
+        assert (PACKAGE / name).exists(), name
 
 
 def clear(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from wishstone.game.errors import UsageError
+from tests.gpu import has_gpu, needs_gpu
 from wishstone.games import GAMES, load
 from wishstone.lab.gpu import device, words
 from wishstone.lab.gpu.check import check, difference
@@ -24,19 +24,7 @@ HERE = Path(__file__).parent
 TABLES = [(about.id, seats) for about in GAMES for seats in range(about.seats[0], about.seats[1] + 1)]
 
 
-def gpu_missing() -> str:
-    """Why there is no GPU to be tested; empty where there is one."""
-    try:
-        device.cuda()
-    except UsageError as error:
-        return str(error)
-    return ""
-
-
-NO_GPU = gpu_missing()
-
-
-@pytest.mark.skipif(bool(NO_GPU), reason=f"needs a GPU, and the simulator's test below stands in: {NO_GPU}")
+@needs_gpu
 @pytest.mark.filterwarnings("default")  # numba-cuda imports parts of itself late, and they use old names of NumPy's
 @pytest.mark.parametrize(("id", "seats"), TABLES)
 def test_a_gpu_plays_the_same_games(id: str, seats: int) -> None:
@@ -78,16 +66,41 @@ def test_a_difference_is_found_and_named() -> None:
     assert "int16" in difference({"moves": (np.zeros(2, np.int16), np.zeros(2, np.int32))})
 
 
-@pytest.mark.skipif(not NO_GPU, reason="there is a GPU, so nothing is missing")
-def test_without_a_gpu_the_command_says_what_is_missing() -> None:
-    asked = subprocess.run(
-        [sys.executable, "-m", "wishstone.lab.gpu", "check", "keltis-card"], capture_output=True, text=True, check=False
+def refusal(*arguments: str, **names: str) -> str:
+    """The one line with which Python, run so and with these names in its environment, refuses to go on."""
+    told = {**os.environ, device.SIMULATOR: "0", **names}
+    asked = subprocess.run([sys.executable, *arguments], env=told, capture_output=True, text=True, check=False)
+    assert (asked.returncode, asked.stdout) == (2, ""), asked.stderr
+    (line,) = asked.stderr.splitlines()
+    return line
+
+
+def test_without_a_gpu_the_command_says_so(tmp_path: Path) -> None:
+    """Where there are GPUs, CUDA is told to show none of them."""
+    if find_spec("numba_cuda") is None:  # the CUDA module that Numba itself brings along says the same
+        (tmp_path / "numba_cuda.py").touch()
+    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    line = refusal("-m", "wishstone.lab.gpu", "check", "keltis-card", PYTHONPATH=path, CUDA_VISIBLE_DEVICES="")
+    assert line.startswith("wishstone: CUDA finds no GPU here (")
+    assert line.endswith("; it needs an NVIDIA GPU with its driver, and «nvidia-smi» should list it [gpu-none]")
+
+
+def test_without_numba_cuda_the_command_says_how_to_get_it() -> None:
+    script = (
+        "import sys; sys.modules['numba_cuda'] = None; from wishstone.lab.gpu.__main__ import main; sys.exit(main())"
     )
-    assert asked.returncode == 2
-    assert asked.stderr.startswith("wishstone: ")
-    assert "Traceback" not in asked.stderr
-    if find_spec("numba_cuda") is None:
-        assert "pip install 'wishstone[cuda]'" in asked.stderr
+    line = refusal("-c", script, "check", "keltis-card")
+    assert line == (
+        "wishstone: playing on a GPU needs the package numba-cuda; "
+        "install it with: pip install 'wishstone[cuda]' [gpu-package]"
+    )
+
+
+def test_a_gpu_is_found_by_its_driver_alone(tmp_path: Path) -> None:
+    (tmp_path / "nvidiactl").touch()
+    assert not has_gpu("no-driver", tmp_path)
+    (tmp_path / "nvidia0").touch()
+    assert has_gpu("no-driver", tmp_path), "one without its driver is no reason to skip"
 
 
 def test_the_command_needs_nothing_but_numpy_and_numba() -> None:

@@ -9,8 +9,8 @@ action = env.action_space.sample(info["action_mask"])
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,10 +20,9 @@ from wishstone.bots import seated
 from wishstone.env import missing
 from wishstone.env.layout import layout_of
 from wishstone.env.play import Play
-from wishstone.game.about import OptionValue
+from wishstone.env.settings import Settings, set_up
 from wishstone.game.chance import below
 from wishstone.game.errors import UsageError
-from wishstone.game.rule import Engine
 from wishstone.games import GAMES
 
 try:
@@ -38,7 +37,8 @@ class WishstoneEnv(gymnasium.Env[NDArray[Any], np.int64]):
 
     `bots` names who plays the other seats, one name for all or one for each, in the order of their seats. With
     `seat=None` the learner's place is drawn by lot for every game. An illegal action raises an `IllegalMove` and
-    changes nothing. `reset(seed=…)` plays game 0 of that seed, `reset()` the next.
+    changes nothing. `reset(seed=…)` plays game 0 of that seed, `reset()` the next. `Settings` in `settings.py` has what
+    else it can be told, by name.
     """
 
     def __init__(
@@ -48,26 +48,10 @@ class WishstoneEnv(gymnasium.Env[NDArray[Any], np.int64]):
         *,
         seat: int | None = 0,
         bots: str | Sequence[str] = "random",
-        first: int | None = None,
-        reward: str = "margin",
-        skip_forced: bool = False,
-        max_decisions: int | None = None,
-        options: Mapping[str, OptionValue] | None = None,
-        files: Mapping[str, object] | None = None,
-        engine: Engine = "compiled",
         render_mode: None = None,
+        **settings: Unpack[Settings],
     ) -> None:
-        self.play = Play(
-            game,
-            seats,
-            first=first,
-            reward=reward,
-            skip_forced=skip_forced,
-            max_decisions=max_decisions,
-            options=options,
-            files=files,
-            engine=engine,
-        )
+        self.play = Play(set_up(WishstoneEnv, game, seats, settings))
         if seat is not None and not 0 <= seat < self.play.seats:
             raise UsageError("seat-wrong", seat=seat, last=self.play.seats - 1)
         self.metadata = {"render_modes": []}

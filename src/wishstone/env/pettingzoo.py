@@ -10,16 +10,14 @@ for agent in env.agent_iter():
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wishstone.env import missing
 from wishstone.env.play import Play
-from wishstone.game.about import OptionValue
-from wishstone.game.rule import Engine
+from wishstone.env.settings import Settings, set_up
 
 try:
     from gymnasium import spaces
@@ -31,33 +29,12 @@ except ImportError as error:
 Observation = dict[str, NDArray[Any]]
 
 
-def make(
-    game: str,
-    seats: int | None = None,
-    *,
-    first: int | None = None,
-    reward: str = "margin",
-    skip_forced: bool = False,
-    max_decisions: int | None = None,
-    options: Mapping[str, OptionValue] | None = None,
-    files: Mapping[str, object] | None = None,
-    engine: Engine = "compiled",
-) -> AECEnv[str, Observation, int | None]:
-    """The environment of a game, with a wrapper that says so where its functions are called in a wrong order."""
-    env = WishstoneAEC(
-        Play(
-            game,
-            seats,
-            first=first,
-            reward=reward,
-            skip_forced=skip_forced,
-            max_decisions=max_decisions,
-            options=options,
-            files=files,
-            engine=engine,
-        )
-    )
-    return OrderEnforcingWrapper(env)
+def make(game: str, seats: int | None = None, **settings: Unpack[Settings]) -> AECEnv[str, Observation, int | None]:
+    """The environment of a game, with a wrapper that says so where its functions are called in a wrong order.
+
+    `Settings` in `settings.py` has what else it can be told, by name.
+    """
+    return OrderEnforcingWrapper(WishstoneAEC(Play(set_up(make, game, seats, settings))))
 
 
 class WishstoneAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]

@@ -2,50 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wishstone.env.layout import layout_of
-from wishstone.env.rewards import checked, rewards_of
+from wishstone.env.rewards import rewards_of
+from wishstone.env.settings import MOST_SEED, Setup, checked_seed
 from wishstone.env.words import refuse
-from wishstone.game.about import OptionValue
 from wishstone.game.chance import DEALER, Generator, below, stream
-from wishstone.game.contract import CHANCE, OVER, Game, Position
+from wishstone.game.contract import CHANCE, OVER, Position
 from wishstone.game.door import check
-from wishstone.game.errors import UsageError
-from wishstone.game.rule import Engine
-from wishstone.games import load
 from wishstone.lab.playing import BOTS, BY_LOT
 
-MOST_SEED = 2**63 - 1
 CUT_OFF = "cut-off"
 
 
 class Play:
     """One game after the other, with the same outcomes as game `number` of `wishstone simulate --seed`."""
 
-    def __init__(
-        self,
-        game: str | Game,
-        seats: int | None = None,
-        *,
-        first: int | None = None,
-        reward: str = "margin",
-        skip_forced: bool = False,
-        max_decisions: int | None = None,
-        options: Mapping[str, OptionValue] | None = None,
-        files: Mapping[str, object] | None = None,
-        engine: Engine = "compiled",
-    ) -> None:
-        self.game = load(game, options, engine, files) if isinstance(game, str) else game
-        self.seats = checked_seats(self.game, seats)
-        self.first = checked_first(first, self.seats)
-        self.reward = checked(reward)
-        self.skip_forced = skip_forced
-        self.max_decisions = self.game.rules.MAX_DECISIONS if max_decisions is None else max_decisions
+    def __init__(self, setup: Setup) -> None:
+        self.game, self.seats, self.first, self.reward = setup.game, setup.seats, setup.first, setup.reward
+        self.skip_forced, self.max_decisions = setup.skip_forced, setup.max_decisions
         self.layout = layout_of(self.game.id)
         self.seed = int.from_bytes(np.random.default_rng().bytes(8), "little") & MOST_SEED
         self.number = -1
@@ -139,29 +118,3 @@ class Play:
         rows, total = self.game.score_rows(self.position("step")), len(self.game.rules.ITEMS) - 1
         end = CUT_OFF if self.is_cut_off else self.game.end(self.position("step"))
         return {"end": end, "points": tuple(row[total] for row in rows), "decisions": self.decisions}
-
-
-def checked_seats(game: Game, seats: int | None) -> int:
-    """The number of seats; as few as the game has, unless somebody says otherwise."""
-    low, high = game.rules.SEATS
-    if seats is None:
-        return low
-    if not low <= seats <= high:
-        raise UsageError("seats-wrong", game=game.id, seats=seats, low=low, high=high)
-    return seats
-
-
-def checked_first(first: int | None, seats: int) -> int:
-    """The seat that begins, or `BY_LOT`."""
-    if first is None:
-        return BY_LOT
-    if not 0 <= first < seats:
-        raise UsageError("first-wrong", first=first, last=seats - 1)
-    return first
-
-
-def checked_seed(seed: int) -> int:
-    """A seed that streams can be made from."""
-    if not 0 <= seed <= MOST_SEED:
-        raise UsageError("count-wrong", name="seed", low=0, high=str(MOST_SEED), value=str(seed))
-    return int(seed)

@@ -14,12 +14,11 @@ from wishstone.game.chance import DEALER, below, seed_stream
 from wishstone.game.contract import CHANCE, OVER, Numbers, Rules, Settings
 from wishstone.game.rule import TO_BE_BOUND, rule
 from wishstone.game.standing import stands_before
+from wishstone.lab.playing import BOTS, BY_LOT
 
 rules: Rules = TO_BE_BOUND
 choice: ModuleType = TO_BE_BOUND
 
-BOTS = DEALER + 1  # the stream of all bots together, as in `lab/playing.py`
-BY_LOT = -1  # as the first seat: drawn by lot
 LEARNER = -1  # as the bot of a seat: whoever calls decides
 MARGIN, WIN = range(2)  # what the end of a game is worth to a seat
 ALL_LEGAL = -1

@@ -10,19 +10,15 @@ The same games as in `vector.py` for the same seed and moves, number for number.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
 from wishstone.env import missing
 from wishstone.env.layout import layout_of
-from wishstone.env.play import checked_first, checked_seats, checked_seed
-from wishstone.env.rewards import checked
+from wishstone.env.settings import GameSettings, checked_seed, set_up
 from wishstone.env.words import refuse
-from wishstone.game.about import OptionValue
 from wishstone.game.contract import OVER, Game
-from wishstone.games import load
 from wishstone.lab.gpu.batch import GpuBatch
 from wishstone.lab.playing import SHARE
 
@@ -38,7 +34,8 @@ class TorchVectorEnv:
     """Many games of one kind in the memory of a GPU, each at the point where a seat has to decide.
 
     All tensors belong to the environment and are overwritten by the next step: clone what you keep. With `trusting`,
-    moves are not checked, which spares the CPU from waiting for the GPU in every step.
+    moves are not checked, which spares the CPU from waiting for the GPU in every step. `GameSettings` in `settings.py`
+    has what else it can be told, by name.
     """
 
     def __init__(
@@ -48,20 +45,17 @@ class TorchVectorEnv:
         seats: int | None = None,
         *,
         seed: int = 0,
-        first: int | None = None,
-        reward: str = "margin",
         trusting: bool = False,
-        options: Mapping[str, OptionValue] | None = None,
-        files: Mapping[str, object] | None = None,
+        **settings: Unpack[GameSettings],
     ) -> None:
         if games < 1:
             raise refuse("env-count", count=games)
-        self.game = load(game, options, "compiled", files) if isinstance(game, str) else game
-        self.games, self.seats = games, checked_seats(self.game, seats)
-        self.reward, self.trusting = checked(reward), trusting
+        setup = set_up(TorchVectorEnv, game, seats, settings, GameSettings)
+        self.game, self.games, self.seats = setup.game, games, setup.seats
+        self.reward, self.trusting = setup.reward, trusting
         self.layout = layout_of(self.game.id)
         self.moves = self.game.rules.MOVES
-        self._batch = GpuBatch(self.game, self.seats, games, checked_seed(seed), checked_first(first, self.seats))
+        self._batch = GpuBatch(self.game, self.seats, games, checked_seed(seed), setup.first)
         on_gpu = {"device": "cuda"}
         numbers = torch.int8 if np.dtype(self.layout.dtype).itemsize == 1 else torch.int16
         self.observations: Tensor = torch.zeros((games, self.layout.size), dtype=numbers, **on_gpu)

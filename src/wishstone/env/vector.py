@@ -11,10 +11,10 @@ A game that ends is followed by the next in the same step: `terminations` or `tr
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from types import ModuleType
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,11 +24,10 @@ from wishstone.bots.choice import MIND
 from wishstone.bots.choice import NAMES as QUICK
 from wishstone.env import stepping
 from wishstone.env.layout import layout_of
-from wishstone.env.play import checked_first, checked_seats, checked_seed
-from wishstone.env.rewards import REWARDS, checked
+from wishstone.env.rewards import REWARDS
+from wishstone.env.settings import Settings, checked_seed, set_up
 from wishstone.env.stepping import ALL_LEGAL, LEARNER
 from wishstone.env.words import WORDS, refuse
-from wishstone.game.about import OptionValue
 from wishstone.game.chance import STREAM
 from wishstone.game.contract import Game, MoveNumber, copy_record
 from wishstone.game.door import why
@@ -36,7 +35,6 @@ from wishstone.game.errors import IllegalMove
 from wishstone.game.registry import rules_of
 from wishstone.game.rule import Engine, bound
 from wishstone.game.words import Lexicon
-from wishstone.games import load
 
 Bots = str | Sequence[str | None] | None
 
@@ -46,6 +44,7 @@ class VectorEnv:
 
     `bots` names for every seat who plays there: None for the learner, `random` or `greedy`; without it every seat is
     the learner's. All arrays belong to the environment and are overwritten by the next step: copy what you keep.
+    `Settings` in `settings.py` has what else it can be told, by name.
     """
 
     def __init__(
@@ -55,19 +54,13 @@ class VectorEnv:
         seats: int | None = None,
         *,
         seed: int = 0,
-        first: int | None = None,
         bots: Bots = None,
-        reward: str = "margin",
-        skip_forced: bool = False,
-        max_decisions: int | None = None,
-        options: Mapping[str, OptionValue] | None = None,
-        files: Mapping[str, object] | None = None,
-        engine: Engine = "compiled",
+        **settings: Unpack[Settings],
     ) -> None:
         if games < 1:
             raise refuse("env-count", count=games)
-        self.game = load(game, options, engine, files) if isinstance(game, str) else game
-        self.games, self.seats = games, checked_seats(self.game, seats)
+        setup = set_up(VectorEnv, game, seats, settings)
+        self.game, self.games, self.seats = setup.game, games, setup.seats
         self.layout = layout_of(self.game.id)
         rules = self.game.rules
         self.moves = rules.MOVES
@@ -87,11 +80,11 @@ class VectorEnv:
         self._states = self.game.array(games)
         self._settings = np.zeros(stepping.SETTINGS, np.int64)
         self._settings[stepping.SEATS] = self.seats
-        self._settings[stepping.FIRST] = checked_first(first, self.seats)
+        self._settings[stepping.FIRST] = setup.first
         self._settings[stepping.SEED] = checked_seed(seed)
-        self._settings[stepping.SKIP_FORCED] = skip_forced
-        self._settings[stepping.MOST_DECISIONS] = rules.MAX_DECISIONS if max_decisions is None else max_decisions
-        self._settings[stepping.REWARD] = REWARDS.index(checked(reward))
+        self._settings[stepping.SKIP_FORCED] = setup.skip_forced
+        self._settings[stepping.MOST_DECISIONS] = setup.max_decisions
+        self._settings[stepping.REWARD] = REWARDS.index(setup.reward)
         self._ready = False
         self._loop = _loop(self.game.folder, self.game.engine, choice_of(self.game))
         self._arrays = (

@@ -10,6 +10,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "the reward cannot be «{name}»; it can be: {known}",
         "der Lohn kann nicht «{name}» sein; möglich: {known}",
     ),
+    "env-setting": (
+        "{maker} has no setting «{name}»; it has: {known}",
+        "{maker} hat keine Einstellung «{name}»; es gibt: {known}",
+    ),
     "env-not-reset": (
         "the environment has not been reset yet: call reset() before {name}()",
         "die Umgebung ist noch nicht zurückgesetzt: erst reset(), dann {name}()",

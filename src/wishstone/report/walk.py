@@ -1,8 +1,6 @@
 """What happened in a game, turn by turn? Games are played and walked through again, on every engine.
 
-`rules`, `playing` and the bots' `choice` and `policy` are bound to one game. Nothing here calls a rule function of
-another file of this package, so the compiled code that is kept on disk is never older than what it came from: Numba
-looks at this file, and the cache folder's name at all layers below.
+`rules`, `playing` and the bots' `choice` and `policy` are bound to one game.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from wishstone.games.keltis.rules import (
     nth_unseen,
     take_unseen,
 )
-from wishstone.games.shared.cards import show_all_cards, show_cards, together, without
+from wishstone.games.shared.cards import gather_secret, show_all_cards, show_cards, unseen_by
 from wishstone.games.shared.rows import ALL_NUMBERS, NUMBERS
 
 
@@ -44,7 +44,7 @@ def redeal(state: Position, data: Settings, seat: int, rng: Generator) -> None:
     draw_pile = int(state.draw_pile)
     for other in range(int(state.seats)):
         if other != seat:
-            gather(state, other)
+            gather_secret(state, other)
     unseen = count_unseen(state)
     for other in range(int(state.seats)):
         if other != seat:
@@ -54,17 +54,6 @@ def redeal(state: Position, data: Settings, seat: int, rng: Generator) -> None:
                 take_unseen(state, other, nth_unseen(state, below(rng, unseen)))
                 unseen -= 1
     state.draw_pile = draw_pile
-
-
-@rule
-def gather(state: Position, seat: int) -> None:
-    """All cards that a seat holds unseen go back among the unseen ones."""
-    hand, twice = int(state.hand[seat]), int(state.hand_twice[seat])
-    known, known_twice = int(state.known[seat]), int(state.known_twice[seat])
-    secret, secret_twice = without(hand, twice, known, known_twice)
-    state.unseen, state.unseen_twice = together(int(state.unseen), int(state.unseen_twice), secret, secret_twice)
-    state.hand[seat] = known
-    state.hand_twice[seat] = known_twice
 
 
 @rule
@@ -137,16 +126,7 @@ def observe(state: Position, data: Settings, seat: int, out: Numbers) -> None:
             out[_TILE + TILE_KINDS * place + tile - 1] = 1
     for kind in range(TILE_KINDS):
         out[_TILES_LEFT + kind] = state.tiles_left[kind]
-    unseen, unseen_twice = int(state.unseen), int(state.unseen_twice)
-    for other in range(seats):
-        if other != seat:  # what others hold, except where everyone has seen it
-            secret, secret_twice = without(
-                int(state.hand[other]),
-                int(state.hand_twice[other]),
-                int(state.known[other]),
-                int(state.known_twice[other]),
-            )
-            unseen, unseen_twice = together(unseen, unseen_twice, secret, secret_twice)
+    unseen, unseen_twice = unseen_by(state, seat)
     show_all_cards(unseen, unseen_twice, KINDS, out, _UNSEEN)
     for colour in range(COLOURS):
         out[_CLOSED + colour] = (int(state.closed) >> colour) & 1

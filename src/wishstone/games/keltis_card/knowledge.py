@@ -27,7 +27,7 @@ from wishstone.games.keltis_card.rules import (
     nth_unseen,
     take_unseen,
 )
-from wishstone.games.shared.cards import show_all_cards, show_cards, together, without
+from wishstone.games.shared.cards import gather_secret, show_all_cards, show_cards, unseen_by
 
 
 @rule
@@ -58,14 +58,9 @@ def redeal(state: Position, data: Settings, seat: int, rng: Generator) -> None:
 
 @rule
 def gather(state: Position, seat: int) -> None:
-    """All cards that a seat holds unseen go back among the unseen ones."""
-    hand, twice = int(state.hand[seat]), int(state.hand_twice[seat])
-    known, known_twice = int(state.known[seat]), int(state.known_twice[seat])
-    secret, secret_twice = without(hand, twice, known, known_twice)
-    state.unseen, state.unseen_twice = together(int(state.unseen), int(state.unseen_twice), secret, secret_twice)
+    """All cards that a seat holds unseen go back among the unseen ones, point cards too."""
+    gather_secret(state, seat)
     state.unseen_points = int(state.unseen_points) | (int(state.hand_points[seat]) & ~int(state.known_points[seat]))
-    state.hand[seat] = known
-    state.hand_twice[seat] = known_twice
     state.hand_points[seat] = state.known_points[seat]
 
 
@@ -134,16 +129,10 @@ def observe(state: Position, data: Settings, seat: int, out: Numbers) -> None:
     out[_LAID] = state.laid
     out[_DRAW_PILE] = state.draw_pile
     show_cards(int(state.wish_row) >> 1, 0, out, _WISH_ROW)
-    unseen, unseen_twice, unseen_points = int(state.unseen), int(state.unseen_twice), int(state.unseen_points)
+    unseen, unseen_twice = unseen_by(state, seat)
+    unseen_points = int(state.unseen_points)
     for other in range(seats):
         if other != seat:  # what others hold, except where everyone has seen it
-            secret, secret_twice = without(
-                int(state.hand[other]),
-                int(state.hand_twice[other]),
-                int(state.known[other]),
-                int(state.known_twice[other]),
-            )
-            unseen, unseen_twice = together(unseen, unseen_twice, secret, secret_twice)
             unseen_points |= int(state.hand_points[other]) & ~int(state.known_points[other])
     show_all_cards(unseen, unseen_twice, COLOUR_KINDS, out, _UNSEEN)
     show_cards(unseen_points, 0, out, _UNSEEN + POINT)

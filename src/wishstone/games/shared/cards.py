@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wishstone.game.contract import Numbers
+from wishstone.game.contract import Numbers, Position
 from wishstone.game.rule import rule
 from wishstone.game.sets import lowest
 
@@ -31,6 +31,33 @@ def together(once: int, twice: int, other: int, other_twice: int) -> tuple[int, 
 def without(once: int, twice: int, part: int, part_twice: int) -> tuple[int, int]:
     """What is left of the cards when a part of them is taken away."""
     return (once & ~part) | (twice & ~part_twice), twice & ~part
+
+
+@rule
+def secret_cards(state: Position, seat: int) -> tuple[int, int]:
+    """What a seat holds unseen: its hand without the cards that everyone knows to be in it."""
+    hand, twice = int(state.hand[seat]), int(state.hand_twice[seat])
+    return without(hand, twice, int(state.known[seat]), int(state.known_twice[seat]))
+
+
+@rule
+def unseen_by(state: Position, seat: int) -> tuple[int, int]:
+    """All cards that a seat, or an onlooker (-1), has not seen: nobody has, or others hold them unseen."""
+    unseen, unseen_twice = int(state.unseen), int(state.unseen_twice)
+    for other in range(int(state.seats)):
+        if other != seat:
+            secret, secret_twice = secret_cards(state, other)
+            unseen, unseen_twice = together(unseen, unseen_twice, secret, secret_twice)
+    return unseen, unseen_twice
+
+
+@rule
+def gather_secret(state: Position, seat: int) -> None:
+    """All cards that a seat holds unseen go back among the unseen ones."""
+    secret, secret_twice = secret_cards(state, seat)
+    state.unseen, state.unseen_twice = together(int(state.unseen), int(state.unseen_twice), secret, secret_twice)
+    state.hand[seat] = state.known[seat]
+    state.hand_twice[seat] = state.known_twice[seat]
 
 
 @rule
