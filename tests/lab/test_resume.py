@@ -196,11 +196,14 @@ def test_ctrl_c_stops_a_run_on_all_cores_and_the_same_command_goes_on(tmp_path: 
     command = [sys.executable, "-m", "wishstone", "simulate", "keltis-dice", "--bots", "random", "--jobs", "2"]
     command += ["--save", str(file), "--json", "--games"]
     run = subprocess.Popen([*command, str(10**9)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    end = time.monotonic() + 60
-    while (not file.exists() or file.read_bytes().count(b"\n") < 2) and time.monotonic() < end:
-        time.sleep(0.1)
-    run.send_signal(signal.SIGINT)
-    output, errors = run.communicate(timeout=60)
+    try:
+        end = time.monotonic() + 60
+        while (not file.exists() or file.read_bytes().count(b"\n") < 2) and time.monotonic() < end:
+            time.sleep(0.1)
+        run.send_signal(signal.SIGINT)
+        output, errors = run.communicate(timeout=60)
+    finally:
+        run.kill()  # it would go on for days
     assert run.returncode == 0, errors
     assert "goes on from there" in errors
     found = json.loads(output)

@@ -9,8 +9,10 @@ from playwright.sync_api import Error, Page, expect
 
 from tests.web.browser import Guest
 
-TURN = ".dock .ask .tools use[href='#more']"  # the list of all moves is offered on one's own turn
+# On one's own turn the list of all moves is offered; while a move is under way, nobody is asked.
+TURN = "#page:not([aria-busy]) .dock .ask .tools use[href='#more']"
 OVER = ".over"
+AT_ONCE = 1000  # milliseconds; what cannot be tapped by then is gone, or it never can be
 # Where the page scrolls, what is tapped is first brought to where nothing lies over it.
 CLEAR = """(thing) => {
   const { left, top, width, height } = thing.getBoundingClientRect();
@@ -106,8 +108,8 @@ class Player:
         kind, place = self.choose(offers)
         thing = self.page.locator(offers[kind]["selector"]).nth(place)
         try:
-            thing.evaluate(CLEAR)
-            thing.tap(timeout=3000) if self.guest.size[0] < 1000 else thing.click(timeout=3000)
+            thing.evaluate(CLEAR, timeout=AT_ONCE)
+            thing.tap(timeout=AT_ONCE) if self.guest.size[0] < 1000 else thing.click(timeout=AT_ONCE)
         except Error:
             if self.is_asked and self.guest.run(OFFERS) == offers:
                 raise  # it is still there, and cannot be tapped

@@ -1,7 +1,7 @@
 // What happens at a table? The page of one: who sits there, the game, what is asked, what happened.
 // It knows no rules. It draws the view, offers the moves that came with it, and reports a choice.
 
-import { opened, side } from "./beside.js";
+import { canInvite, opened, side } from "./beside.js";
 import { cover, isCovered } from "./cover.js";
 import { dock } from "./dock.js";
 import { button, draw, h, icon, tool } from "./dom.js";
@@ -57,6 +57,8 @@ export class Table {
     addEventListener("keydown", this.keys);
     this.ticking = setInterval(() => this.tick(), 1000);
     this.letGo = dragging(root);
+    this.talks = true; // whether somebody listens
+    this.at = NaN; // the event that is looked at; not at a table, which is where it is
     /** The seats of those who share this device, and who holds it. @type {number[]} */ this.here = kept("tables", {})[id]?.seats ?? [];
     this.missed = false;
     /** @type {number | null} */ this.holder = null;
@@ -281,12 +283,14 @@ export class Table {
       return this.render();
     }
     this.busy = true;
+    this.root.setAttribute("aria-busy", "true");
     try {
       await this.line.do("move", { move, basis: this.scene.basis });
     } catch (error) {
       this.refused(error);
     } finally {
       this.busy = false;
+      this.root.removeAttribute("aria-busy");
     }
   }
 
@@ -425,8 +429,13 @@ export class Table {
       h("span", { role: "status" }, this.state !== "open" ? h("span", { class: "tag warn" }, say("reconnecting")) : this.again ? h("span", { class: "tag good" }, say("reconnected")) : null),
       deadline ? h("span", { class: "tag" }, icon("clock"), this.time(deadline)) : null,
       this.scene.watching ? h("span", { class: "tag desk" }, icon("eye"), say("watching", { count: this.scene.watching })) : null,
-      h("span", { class: "tools" }, this.view || !this.you.code ? tool("link", say("invite"), () => this.open("invite")) : null, tool("settings", say("settings"), () => this.open("settings")), tool("log", say("log-and-chat"), () => this.open("talk"), { class: "btn quiet icon talk" })),
+      h("span", { class: "tools" }, this.view && canInvite(this) ? tool("link", say("invite"), () => this.open("invite")) : null, tool("settings", say("settings"), () => this.open("settings")), tool("log", say("log-and-chat"), () => this.open("talk"), { class: "btn quiet icon talk" })),
     );
+  }
+
+  /** Where a line of the story leads: to the table after so many events, in a tab of its own as long as there is a game to be left. @param {number} n @returns {any} */
+  lead(n) {
+    return { href: `/replay/${this.id}?seat=${this.seat}&n=${n}`, target: this.scene.status === "over" ? null : "_blank" };
   }
 
   /** Time that is left until then. @param {number} then */
