@@ -16,6 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from multiprocessing import get_context
+from threading import Thread
 from typing import Any, TypeVar
 
 from wishstone.bots import make
@@ -35,6 +36,7 @@ Found = TypeVar("Found")
 
 FALLBACK = "greedy"
 HINT_SIMULATIONS = 2000
+PATIENCE = 5.0  # seconds in which a thinker that was killed has to be gone
 KEPT_BOTS = 64  # bots that a thinker keeps ready
 KEPT_OUTSIDE = 8  # of them, those that have a process of their own
 
@@ -145,10 +147,13 @@ class Thinkers:
 
 def _end(pool: ProcessPoolExecutor) -> None:
     """Let a process go, whatever it is doing: the end of the server would wait for it."""
-    processes = list((pool._processes or {}).values())  # gone after the shutdown
+    processes = list((pool._processes or {}).values())  # gone after the shutdown, as is the thread that minds them
+    manager: Thread | None = pool._executor_manager_thread  # type: ignore[assignment] # typeshed has another type
     pool.shutdown(wait=False, cancel_futures=True)
     for process in processes:
         process.kill()
+    if manager is not None:
+        manager.join(PATIENCE)  # at the end of the program, Python would wake it up while it closes its pipe
 
 
 def _process() -> ProcessPoolExecutor:
