@@ -87,7 +87,9 @@ def test_a_replay_names_both_whom_a_move_is_by_and_whom_it_is_done_to(run: Run) 
     assert status == 0
     assert "Cleo (seat 2) steals a crystal from Ben (seat 1): quartz." in out
     assert "Ben (seat 1) lets Ada (seat 0) start the next round." in out
-    assert "Cleo (seat 2) stiehlt Ben (seat 1)" in run("replay", record, "--lang", "de")[1].replace("Platz", "seat")
+    assert "Cleo (seat 2) stiehlt einen Kristall von Ben (seat 1)" in run("replay", record, "--lang", "de")[1].replace(
+        "Platz", "seat"
+    )
 
 
 def test_a_record_is_a_game_of_the_simulation(run: Run) -> None:

@@ -35,6 +35,7 @@ DESK: Size = (1280, 800)
 TABLET: Size = (820, 1180)
 PHONE: Size = (390, 844)
 NARROW: Size = (360, 740)
+SIDE: Size = (844, 390)
 GAMES = ("keltis-card", "keltis", "keltis-new-paths", "keltis-dice", "quartz-dice")
 Language = Literal["en", "de"]
 Theme = Literal["light", "dark"]
@@ -139,7 +140,7 @@ class Guest:
         self.page.wait_for_function("() => document.querySelector('#page main') && document.fonts.status === 'loaded'")
 
     def paint(self) -> None:
-        """Wait until the page is painted; without a window, Chromium sometimes forgets to after a change of its size."""
+        """Wait until the page is painted; without a window, Chromium may forget to after a change of its size."""
         if not self.run(PAINTED):
             self.page.screenshot()
 

@@ -2,13 +2,44 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
 
-from tests.web.browser import GAMES, Guest
+from tests.web.browser import GAMES, PHONE, Guest
 from tests.web.player import OVER, Player
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Route, WebSocketRoute
 
 Walk = Callable[[Guest], Iterator[str]]
 SEED = 1
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+# Somebody else, at a place of their own: takes a seat by the code, and says or proposes what they are told to.
+SOMEBODY = """async ([table, code, name]) => {
+  const headers = { "content-type": "application/json" };
+  const asked = { method: "POST", headers, body: JSON.stringify({ name, code }) };
+  const { seat } = await (await fetch(`/api/tables/${table}/join`, asked)).json();
+  const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket?seat=${seat}`, "wishstone.1");
+  let basis = 0;
+  socket.onmessage = ({ data }) => (basis = JSON.parse(data).scene?.basis ?? basis);
+  await new Promise((done) => (socket.onopen = done));
+  window.somebody = (what, more) => socket.send(JSON.stringify({ do: what, id: "1", ...(more ?? { basis }) }));
+}"""
+
+# A table that somebody opens, for others to find.
+OPENED = """async (wish) => {
+  const asked = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) };
+  await fetch("/api/tables", asked);
+}"""
+LOBBY: list[dict[str, Any]] = [
+    {"game": "keltis-new-paths", "name": "Maren", "seats": ["me", "open", "open"], "public": True},
+    {"game": "quartz-dice", "name": "Tomás", "seats": ["me", "medium", "open"], "public": True},
+    {"game": "keltis-dice", "name": "Noor", "seats": ["me", "hard"], "public": True, "start": True},
+]
 
 
 def before(guest: Guest) -> Iterator[str]:
@@ -30,6 +61,141 @@ def before(guest: Guest) -> Iterator[str]:
     page.goto(link)
     page.wait_for_selector(".joining form")
     yield "joining"
+
+
+def company(guest: Guest) -> Iterator[str]:
+    """Games to return to and tables to join; a public one with somebody else, who talks, proposes, and goes."""
+    page = guest.page
+    answering_hints(guest)
+    Player(guest, SEED).start("keltis-card")
+    guest.button("hint").click()
+    page.wait_for_selector(".dock .hint")
+    yield "hint"
+    line = page.locator(".log a.line").first.get_attribute("href")
+    assert line is not None
+    guest.open(line)
+    page.wait_for_selector(".replaying .rep")
+    yield "looking-back"
+    for wish in LOBBY:
+        guest.run(OPENED, wish)
+    guest.open("/")
+    page.wait_for_selector(".doors .list ~ .list, .doors section:nth-child(2) .list")
+    yield "lobby"
+    page.locator("[data-key='keltis-dice'] .btn:has(use[href='#settings'])").click()
+    page.locator("dialog .places select").first.select_option("open")
+    page.locator("dialog input[type=checkbox]").check()
+    guest.button("open-table").click()
+    page.wait_for_selector(".gathering .code")
+    table, code = page.url.rsplit("/", 1)[1], page.locator(".code").inner_text()
+    guest.run(SOMEBODY, [table, code, "Ada"])
+    guest.button("start").click()
+    page.wait_for_selector(".dock")
+    guest.run("() => somebody('say', { phrase: 'good-luck' })")
+    guest.run("() => somebody('end')")
+    page.wait_for_selector(".proposal .btn")
+    yield "proposal"
+    guest.button("no").click()
+    page.wait_for_selector(".proposal", state="detached")
+    guest.button("settings").click()
+    guest.button("propose-end").click()
+    guest.button("close").click()
+    page.wait_for_selector(".proposal")
+    yield "proposal-mine"
+    guest.button("withdraw").click()
+    page.wait_for_selector(".proposal", state="detached")
+    guest.run("() => somebody('stand', {})")
+    page.wait_for_selector(".others .tag.warn")
+    open_talk(guest)
+    yield "public"
+
+
+def sharing(guest: Guest) -> Iterator[str]:
+    """Two people at one device, which goes from hand to hand."""
+    page = guest.page
+    guest.open("/")
+    page.locator("[data-key='keltis-card'] .btn:has(use[href='#settings'])").click()
+    page.locator("dialog .places select").first.select_option("here")
+    yield "choosing-here"
+    page.locator("dialog .btn.go:not([aria-pressed])").click()
+    page.wait_for_selector(".cover")
+    yield "cover"
+
+
+def afterwards(guest: Guest) -> Iterator[str]:
+    """A record that is read in, what was found about its game, its replay, another way to go on, and a proof."""
+    page = guest.page
+    page.route("**/review", found)
+    guest.open("/replay")
+    yield "import"
+    page.locator("input[type=file]").set_input_files(GOLDEN / "keltis-new-paths" / "greedy-3.jsonl")
+    page.wait_for_selector(".cost li")
+    guest.run("() => addEventListener('resize', () => document.querySelector('.luck')?.scrollIntoView())")
+    yield "review"
+    table = page.url.rsplit("/", 1)[1]
+    guest.open(f"/replay/{table}?seat=0&n=150")
+    page.wait_for_selector(".replaying .rep")
+    yield "replay"
+    guest.button("try-here").click()
+    page.wait_for_selector(".bar a .tag.warn")
+    Player(guest).wait()
+    yield "sandbox"
+    page.unroute("**/review")
+    Player(guest, SEED).start("keltis-dice")
+    end_by_agreement(guest)
+    guest.button("check-dice").click()
+    page.wait_for_selector(".after p.good")
+    page.locator(".after p.good").scroll_into_view_if_needed()
+    yield "proof"
+
+
+def answering_hints(guest: Guest) -> None:
+    """Have hints answered at once: thinking about them needs compiled rules, which nobody waits for here."""
+
+    def between(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        known: dict[str, Any] = {}
+
+        def hear(text: str | bytes) -> None:
+            told = json.loads(text)
+            if told.get("type") in ("table", "news"):
+                known.update(basis=told["scene"]["basis"], legal=told["you"].get("legal"))
+            line.send(text)
+
+        def ask(text: str | bytes) -> None:
+            asked = json.loads(text)
+            if asked["do"] != "hint":
+                return server.send(text)
+            best = {"move": known["legal"][0][0], "chance": 0.58, "ci95": [0.54, 0.62], "score": 17.4}
+            answer = {"basis": known["basis"], "moves": [best], "why": {"rows.green": 1.6, "wish_stones": -0.4}}
+            return line.send(json.dumps({"id": asked["id"], "type": "hint", **answer}))
+
+        server.on_message(hear)
+        line.on_message(ask)
+
+    guest.page.route_web_socket("**/socket?*", between)
+
+
+def found(route: Route) -> None:
+    """What might have been found about a game of three: luck, event by event, and the moves that cost most."""
+    lot = Random(SEED)
+    luck = [{"n": n, "gains": [lot.gauss(0, 0.8) for _ in range(3)], "errors": [0.1] * 3} for n in range(60, 540, 6)]
+    cost = {"decision": 12, "seat": 0, "error": 0.012, "mistake": True, "why": {"track": 2.2, "wish_stones": -0.6}}
+    said = {"key": "story-discard", "values": {"seat": 0, "card": "red 4"}}
+    better = {"key": "story-lay", "values": {"seat": 0, "card": "green 6"}}
+    worst = [
+        {**cost, "n": 100 + 40 * n, "loss": 0.09 / (n + 1), "story": said, "better": better, "mistake": n < 2}
+        for n in range(3)
+    ]
+    told = {"status": "done", "done": 9, "of": 9, "rounds": 2048, "simulations": 1000}
+    route.fulfill(json={**told, "luck": luck, "worst": worst})
+
+
+def open_talk(guest: Guest) -> None:
+    """Open the drawer with the story and what people say; where there is room for it, it is open."""
+    page, size = guest.page, guest.page.viewport_size
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    guest.button("log-and-chat").click()
+    page.set_viewport_size(size or {"width": PHONE[0], "height": PHONE[1]})
 
 
 def game(name: str, whole: bool = False) -> Walk:
@@ -91,15 +257,14 @@ def beside(guest: Guest) -> Iterator[str]:
         guest.settle()
         yield name
         guest.button("close").click()
-    talk = guest.button("log-and-chat")
-    if talk.is_visible():
-        talk.click()
+    open_talk(guest)
     page.get_by_label(guest.says("say-something")).fill("Good luck!")
     page.keyboard.press("Enter")
     page.wait_for_selector("li q")
     yield "talk"
-    if talk.is_visible():
-        talk.click()
+    page.keyboard.press("Escape")  # out of the field …
+    page.locator("h1").click()
+    page.keyboard.press("Escape")
     guest.button("all-moves").click()
     page.wait_for_selector(".moves")
     yield "moves"
@@ -111,7 +276,7 @@ def beside(guest: Guest) -> Iterator[str]:
 
 def readings(guest: Guest) -> Iterator[str]:
     """Rules and lessons, and addresses that lead nowhere."""
-    for name in GAMES:
+    for name in (*GAMES, "fair-dice"):
         guest.open(f"/rules/{name}")
         guest.settle()
         yield f"rules-{name}"
@@ -141,4 +306,5 @@ def offline(guest: Guest) -> Iterator[str]:
 def walks(whole: bool = False) -> dict[str, Walk]:
     """All of them by name; games played to their end, or ended by agreement."""
     games = {name: game(name, whole) for name in GAMES}
-    return {"before": before, **games, "beside": beside, "readings": readings, "offline": offline}
+    beside_games = {"company": company, "sharing": sharing, "beside": beside, "afterwards": afterwards}
+    return {"before": before, **games, **beside_games, "readings": readings, "offline": offline}

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser import DESK, GAMES, NARROW, PHONE, Guest
+from tests.web.browser import DESK, GAMES, NARROW, PHONE, TABLET, Guest
 from tests.web.conftest import Visit
+from tests.web.player import Player
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 REVIEW: dict[str, Any] = {
@@ -80,7 +81,9 @@ def test_a_record_is_read_in_and_looked_at_from_its_result_to_every_event(
     page.keyboard.press("ArrowRight")
     guest.button("forward").click()
     assert f"n={first + 2}" in page.url
-    assert page.locator(".log li").count() == 2, "the future is hidden"
+    told = [int(number) for number in page.locator(".log .k").all_inner_texts()]
+    assert told, "what has happened is told"
+    assert max(told) == first + 2, "the future is hidden"
     assert not guest.is_too_wide()
 
     page.select_option(".eyes", "1")
@@ -89,6 +92,18 @@ def test_a_record_is_read_in_and_looked_at_from_its_result_to_every_event(
     page.wait_for_selector(".replaying .rep")
     assert f"n={last // 2}" in page.url
     assert not guest.is_too_wide()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_sheets_are_there_at_every_size(visit: Visit, game: str) -> None:
+    guest = visit()
+    read_in(guest, game)
+    for width, height in (DESK, TABLET, PHONE, NARROW):
+        guest.page.set_viewport_size({"width": width, "height": height})
+        head, body = (guest.page.locator(f".sheet.end {part}").bounding_box() for part in ("thead", "tbody"))
+        assert head is not None, width
+        assert body is not None, width
+        assert head["y"] + head["height"] <= body["y"] + 1, "the names stand above their points"
 
 
 def test_a_replay_plays_by_itself_and_stops(visit: Visit) -> None:
@@ -205,6 +220,29 @@ def test_the_points_of_any_moment_can_be_read_and_heard(visit: Visit) -> None:
     assert box is not None
     guest.page.mouse.move(box["x"] + box["width"] * 0.3, box["y"] + box["height"] / 2)
     assert slider.get_attribute("aria-valuetext") != after
+
+
+def test_a_game_that_goes_on_is_looked_back_at_with_ones_own_eyes(visit: Visit) -> None:
+    guest = visit()
+    player = Player(guest, 1)
+    player.start("keltis-card")
+    player.play_until(12)
+    before = guest.page.url
+    with guest.context.expect_page() as opened:
+        guest.page.locator(".log a.line").nth(3).click()
+    assert guest.page.url == before, "the game is not left"
+    page = opened.value
+    page.wait_for_selector(".replaying .rep")
+    last = int(page.locator(".rep input").get_attribute("max") or 0)
+    assert 0 < int(page.url.rsplit("=", 1)[1]) < last
+    assert page.locator(".eyes, .openhand").count() == 0, "nobody else's hand is shown"
+    assert page.locator(".dock .hand .card").count() >= 7
+    page.keyboard.press("Home")
+    page.wait_for_function("() => !document.querySelector('.log li')")
+    assert page.locator(".dock .hand .card").count() == 8, "as it was dealt"
+    page.get_by_role("button", name=guest.says("to-game"), exact=True).click()
+    page.wait_for_selector(".dock .ask")
+    page.close()
 
 
 @pytest.mark.parametrize("size", [DESK, NARROW], ids=["desk", "narrow"])

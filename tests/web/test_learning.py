@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.web.browser import ROOT
 from tests.web.conftest import Visit
 from wishstone.learning.rulebook import rulebook
 from wishstone.server.learning import played
@@ -80,6 +81,17 @@ def go_through(page: Page, step: dict[str, Any], language: str) -> None:
     if step["why"]:
         page.wait_for_selector(".coach p.done")
         assert page.locator(".coach p.done").inner_text() == step["why"][language]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_why_the_dice_are_fair_and_a_program_that_checks_them(visit: Visit, language: str) -> None:
+    page = visit(size=NARROW, language=language).open("/")
+    page.locator("a[href='/rules/fair-dice']").click()
+    page.wait_for_selector(".rulebook pre")
+    assert page.locator(".rulebook .btn").count() == 0, "there is nothing to play"
+    told = (ROOT / "docs/fair-dice.md").read_text(encoding="utf-8")
+    assert f"```python\n{page.locator('.rulebook pre').inner_text().strip()}\n```" in told
+    assert not page.evaluate(SCROLLS_SIDEWAYS)
 
 
 @pytest.mark.parametrize("size", [DESK, NARROW], ids=["desk", "phone"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.browser import DESK, NARROW, PHONE, Guest, Language, Size, Theme
+from tests.web.browser import DESK, NARROW, PHONE, TABLET, Guest, Language, Size, Theme
 from tests.web.checks import missing, small, unfit, violations
 from tests.web.conftest import Visit
 from tests.web.screens import walks
@@ -27,6 +27,8 @@ def found(guest: Guest, screen: str, language: Language) -> Found:
     wrong: Found = {"missing": missing(guest)}
     seen(guest, NARROW)
     wrong["unfit at 360 px"] = unfit(guest) + ["sideways"] * guest.is_too_wide()
+    seen(guest, TABLET)
+    wrong["unfit at 820 px"] = unfit(guest) + ["sideways"] * guest.is_too_wide()
     seen(guest, PHONE)
     wrong["too small for a thumb"] = small(guest)
     if language == "en":

@@ -1,4 +1,4 @@
-"""Two people, each with a browser: they meet by a link, one reloads, one loses the network and comes back."""
+"""People together: they meet by a link or share a device, one reloads, one loses the network and comes back."""
 
 from __future__ import annotations
 
@@ -104,6 +104,61 @@ def test_a_link_to_ones_own_seat(visit: Visit) -> None:
     player.play_until(4)  # whoever made the link plays on, and the other device sees it
     expect(other.page.locator(STORY).first).to_have_text(player.page.locator(STORY).first.text_content() or "")
     other.play_until(4)
+
+
+def test_a_link_to_watch_a_private_game(visit: Visit) -> None:
+    here, there = visit(size=DESK), visit(size=PHONE)
+    player = Player(here, 5)
+    player.start("keltis-card")
+    here.button("invite").click()
+    link = here.page.locator("dialog a[href*='#watch=']").get_attribute("href")
+    assert link is not None
+    there.page.goto(link)
+    there.page.wait_for_selector(".middle")
+    assert "#" not in there.page.url
+    assert there.page.locator(".hand").count() == 0, "onlookers see nobody's cards"
+    expect(here.page.locator(".bar .tag").filter(has_text="1")).to_be_attached()
+
+
+def test_those_who_share_a_device_all_sit_at_the_next_game(visit: Visit) -> None:
+    guest = visit()
+    page = guest.open("/")
+    page.locator("[data-key='keltis-card'] .btn:has(use[href='#settings'])").click()
+    page.locator("dialog .places select").first.select_option("here")
+    page.get_by_label("Name of seat 2").fill("Ben")
+    page.locator("dialog .btn.go:not([aria-pressed])").click()
+    page.locator(".cover .btn.go").click()
+    page.wait_for_selector(".dock")
+    guest.button("settings").click()
+    guest.button("propose-end").click()
+    guest.button("close").click()
+    guest.button("yes").click()
+    before = page.url
+    guest.button("rematch").click()
+    guest.button("to-rematch").click()
+    page.wait_for_url(lambda url: url != before)
+    page.locator(".cover .btn.go").click()
+    page.wait_for_selector(".dock .hand")
+    names = page.locator(".seat .name, .mysum").all_inner_texts()
+    assert len(names) > 1
+    assert page.locator(".log li").filter(has_text="Ben").count(), "both are there"
+
+
+def test_whoever_came_once_is_told_that_there_is_no_network(visit: Visit) -> None:
+    guest = visit(size=PHONE)
+    page = guest.open("/")
+    page.wait_for_selector(".shelf")
+    page.wait_for_function("async () => (await (await caches.open('wishstone')).keys()).length > 10")
+    with guest.provoking():
+        guest.context.set_offline(True)
+        page.reload()
+        page.get_by_role("heading", name=guest.says("no-network")).wait_for()
+        page.goto("/rules/keltis")
+        page.get_by_role("alert").wait_for()
+        page.goto("/")
+        page.get_by_role("heading", name=guest.says("no-network")).wait_for()
+        guest.context.set_offline(False)
+        page.wait_for_selector(".shelf")
 
 
 def take_turns_alone(player: Player) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from wishstone.game.words import LANGUAGES
 
 FOLDER = Path(__file__).parent / "rules"
+FAIR_DICE = "fair-dice"  # a book of no game: how chance is made, and how anyone checks it
 Texts = Mapping[str, str]  # by language
 
 
@@ -39,6 +40,7 @@ class Rulebook:
     game: str
     intro: Texts
     sections: tuple[Section, ...]
+    title: Texts  # empty where the game has one
 
     @property
     def rules(self) -> dict[str, Rule]:
@@ -68,7 +70,8 @@ class Rulebook:
 def rulebook(game: str) -> Rulebook:
     """The rules of one of our games."""
     read = tomllib.loads((FOLDER / f"{game}.toml").read_text(encoding="utf-8"))
-    return Rulebook(game, _texts(read["intro"]), tuple(_section(each) for each in read["section"]))
+    sections = tuple(_section(each) for each in read["section"])
+    return Rulebook(game, _texts(read["intro"]), sections, _texts(read["title"]) if "title" in read else {})
 
 
 def _section(read: Mapping[str, Any]) -> Section:

@@ -15,7 +15,7 @@ from wishstone.game.door import check, why
 from wishstone.game.words import LANGUAGES
 from wishstone.games import GAMES, load
 from wishstone.learning.lesson import LEARNER, Happening, Lesson, Step, lesson
-from wishstone.learning.rulebook import rulebook
+from wishstone.learning.rulebook import FAIR_DICE, rulebook
 from wishstone.server import entries, telling
 from wishstone.server.api import PROBLEMS
 from wishstone.server.entries import Kind, Setup
@@ -32,15 +32,19 @@ KEEP = {"cache-control": "max-age=300"}
 
 @router.get("/rules/{game}")
 async def rules(game: GameId, response: Response) -> dict[str, Any]:
-    """The rules of a game in our words, by section, in every language; a name in braces is a symbol."""
-    _, about = GAMES.find(game)
-    book = rulebook(about.id)
+    """The rules of a game in our words, by section, in every language; a name in braces is a symbol.
+
+    `fair-dice` is of no game: why its dice are fair, and how anyone checks them.
+    """
+    told: dict[str, Any] = {"game": "", "title": rulebook(FAIR_DICE).title}
+    if game != FAIR_DICE:
+        _, about = GAMES.find(game)
+        title = dict(zip(LANGUAGES, about.title, strict=True))
+        told = {"game": about.id, "title": title, "seats": about.seats, "minutes": about.minutes}
+    book = rulebook(told["game"] or FAIR_DICE)
     response.headers.update(KEEP)
     return {
-        "game": about.id,
-        "title": dict(zip(LANGUAGES, about.title, strict=True)),
-        "seats": about.seats,
-        "minutes": about.minutes,
+        **told,
         "intro": book.intro,
         "sections": [
             {

@@ -22,7 +22,9 @@ FOLDER = Path(wishstone.web.__file__).parent
 # TypeScript makes of it.
 COMMENTS = {
     ".js": re.compile(
-        r"/\*\*.*?\*/ ?|^\s*//.*?\n|(?<=[;,{)]) // .*?$|(?<=[;}])\n\s*(?!\s*//)|^\s+", re.DOTALL | re.MULTILINE
+        r"/\*\*.*?\*/ ?|^\s*//.*?\n|(?<=[;,{)]) // .*?$|(?<=[;}])\n\s*(?!\s*//)|^\s+|(?<=\{) (?=\S)|(?<=\S) (?=\})"
+        r"| (?=(?:=|=>|[=!]==|&&|\|\||\?\?) )|(?:(?<= =)|(?<= =>)|(?<= [=!]==)|(?<= &&)|(?<= \|\|)|(?<= \?\?)) ",
+        re.DOTALL | re.MULTILINE,
     ),
     ".css": re.compile(r"/\*.*?\*/|^\s+|;\s*(?=\})|(?<=[{};,:])\s+|\s+(?=[{}])", re.DOTALL | re.MULTILINE),
     ".svg": re.compile(r"<!--.*?-->\n?", re.DOTALL),

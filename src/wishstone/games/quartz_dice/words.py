@@ -92,10 +92,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "{who} sends you a crystal: {kind}.",
         "{who} schickt dir einen Kristall: {kind}.",
     ),
-    "story-claw-you": ("You steal a crystal from {other}: {kind}.", "Du stiehlst {other} einen Kristall: {kind}."),
+    "story-claw-you": ("You steal a crystal from {other}: {kind}.", "Du stiehlst einen Kristall von {other}: {kind}."),
     "story-claw": (
         "{who} steals a crystal from {other}: {kind}.",
-        "{who} stiehlt {other} einen Kristall: {kind}.",
+        "{who} stiehlt einen Kristall von {other}: {kind}.",
     ),
     "story-claw-at-you": (
         "{who} steals a crystal from you: {kind}.",

@@ -73,9 +73,10 @@ export class Look {
     return h("a", { href, onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.page.go(href)), ...attributes }, ...inside);
   }
 
-  /** @param {any} story */
-  told(story) {
-    return told(/** @type {any} */ (this.page.lexicon), story, this.page.names);
+  /** What happened; what one did oneself, as said to oneself. @param {any} story */
+  told({ key, values }) {
+    const { lexicon, names, seat } = this.page, own = `${key}-you`, words = /** @type {any} */ (lexicon);
+    return told(words, { key: values.seat === seat && words.words[own] ? own : key, values }, names);
   }
 
   points() {

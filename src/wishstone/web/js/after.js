@@ -2,7 +2,9 @@
 
 import { Look } from "./after-look.js";
 import { button, dress, h, icon } from "./dom.js";
-import { kept } from "./keep.js";
+import { kept, sit } from "./keep.js";
+import { join } from "./joining.js";
+import { ask } from "./net.js";
 import { flat, itemName, mark } from "./parts.js";
 import { language, number, say, term } from "./words.js";
 
@@ -73,15 +75,30 @@ function sheet(page, seats) {
   ));
 }
 
+/** To the next game; those who share this device all sit down there. @param {Table} page @param {string} table */
+async function again(page, table) {
+  try {
+    const [first, ...rest] = page.here;
+    if (rest.length && !kept("tables", {})[table]) {
+      await join(table, page.name(first), "");
+      for (const seat of rest) await ask("POST", `/tables/${table}/join`, { seat, name: page.name(seat) });
+      sit(table, first, page.here);
+    }
+    page.go(`/t/${table}`);
+  } catch (error) {
+    page.refused(error);
+  }
+}
+
 /** @param {Table} page @param {Look} look */
 function actions(page, look) {
-  const { scene: { again }, about: { origin }, seat } = page;
+  const { scene: { again: next }, about: { origin }, seat } = page;
   /** @param {string} symbol @param {string} label @param {() => void} press @param {any} [more] */
   const act = (symbol, label, press, more) => button(label, press, more, icon(symbol), label);
   const go = { class: "btn go" };
   return h(
     "div", { class: "actrow" },
-    again ? act("again", say("to-rematch"), () => page.go(`/t/${again}`), go) : origin?.kind === "sandbox" ? act("undo", say("back-to-replay"), () => page.go(`/replay/${origin.table}?n=${origin.keep}`), go) : seat >= 0 ? act("again", say("rematch"), () => page.ask("rematch"), go) : null,
+    next ? act("again", say("to-rematch"), () => again(page, next), go) : origin?.kind === "sandbox" ? act("undo", say("back-to-replay"), () => page.go(`/replay/${origin.table}?n=${origin.keep}`), go) : seat >= 0 ? act("again", say("rematch"), () => page.ask("rematch"), go) : null,
     look.link(look.first, { class: "btn" }, icon("play"), say("replay")),
     act("eye", say("see-table"), () => page.open("board")),
     origin ? null : [act("proof", say("check-dice"), () => checkDice(page)), h("a", { class: "btn", href: recordOf(page), download: true }, icon("download"), say("record"))],
@@ -92,5 +109,5 @@ function actions(page, look) {
 /** What was checked of the dice. @param {Table} page */
 function proof({ about: { origin }, proof }) {
   if (origin) return h("p", { class: "panel pad small" }, say(origin.kind === "sandbox" ? "sandbox-dice" : origin.proved ? "record-proved" : "record-unproved"));
-  return proof && h("section", { class: "panel pad small", role: "status" }, h("p", { class: proof.good ? "good" : "refusal" }, icon(proof.good ? "proof" : "close"), " ", proof.text), h("p", { class: "soft" }, say("dice-how")));
+  return proof && h("section", { class: "panel pad small", role: "status" }, h("p", { class: proof.good ? "good" : "refusal" }, icon(proof.good ? "proof" : "close"), " ", proof.text), h("p", {}, h("a", { href: "/rules/fair-dice", target: "_blank" }, say("dice-how"))));
 }

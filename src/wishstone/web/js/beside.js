@@ -1,7 +1,7 @@
 // What is beside a game? The points now, the story so far, what people say, settings, the invitation.
 
 import { button, dialog, h, icon } from "./dom.js";
-import { keep, setting } from "./keep.js";
+import { keep, kept, setting } from "./keep.js";
 import { ask } from "./net.js";
 import { flat, itemName, mark } from "./parts.js";
 import { ago, number, say, term, told } from "./words.js";
@@ -37,17 +37,17 @@ function points(page) {
     );
   return h(
     "section", { class: "panel points" }, h("div", { class: "head" }, h("h2", {}, say("points-now"))),
-    h("div", { class: "scroll" }, h("table", { class: "sheet" }, h("thead", {}, h("tr", {}, h("th", {}), seats.map((seat) => h("th", { scope: "col", title: page.called(seat) }, mark(seat), h("span", { class: "sr" }, page.called(seat)))))), h("tbody", {}, items.map(row)))),
+    h("div", { class: "scroll" }, h("table", { class: "sheet" }, h("thead", {}, h("tr", {}, h("th", {}), seats.map((seat) => h("th", { scope: "col", title: page.called(seat) }, mark(seat), h("span", { class: "sr" }, page.called(seat)))))), h("tbody", {}, items.map(row))), sheets.every((sheet) => items.every((item) => item in sheet)) ? null : h("p", { class: "soft small" }, say("points-hidden"))),
   );
 }
 
-/** @param {Table} page */
-function story(page) {
+/** What has happened so far; every line leads to its event. @param {Table} page @param {any} [more] */
+export function story(page, more) {
   const lines = page.log.map((entry, place) => (isOutcome(entry, page.log[place - 1]) ? null : storyLine(page, entry))).filter(Boolean);
   return h(
     "section", { class: "panel grow talkbox" }, h("div", { class: "head" }, h("h2", {}, say("what-happened"))),
-    h("ol", { class: "log grow", "aria-live": "polite", tabindex: 0 }, lines.slice(-SHOWN).reverse()),
-    page.seat >= 0 ? saying(page) : null,
+    h("ol", { class: "log grow", "aria-live": "polite", tabindex: 0, ...more }, lines.slice(-SHOWN).reverse()),
+    page.talks && page.seat >= 0 ? saying(page) : null,
   );
 }
 
@@ -55,12 +55,17 @@ function story(page) {
 const isOutcome = (entry, before) =>
   entry.kind === "drawn" && entry.story && before?.story && before.story.values.seat === entry.story.values.seat && !DEALT.test(entry.story.key) && !entry.story.key.startsWith("story-mine");
 
-/** What was done and what came of it, in a line. @param {Table} page @param {any} entry */
-function tale(page, entry) {
-  const lexicon = /** @type {Lexicon} */ (page.lexicon), { log, names } = page;
-  const stories = [entry.story];
-  for (let place = log.indexOf(entry) + 1; place < log.length && isOutcome(log[place], log[place - 1]); place++) stories.push(log[place].story);
-  const [first, second] = stories, drawn = /^story-card(-you)?$/.exec(second?.key ?? "");
+/** An entry and those that say how it came out. @param {any[]} log @param {any} entry */
+function together(log, entry) {
+  const first = log.indexOf(entry);
+  let place = first + 1;
+  while (isOutcome(log[place] ?? {}, log[place - 1])) place++;
+  return log.slice(first, place);
+}
+
+/** What was done and what came of it, in a line. @param {Table} page @param {any[]} entries */
+function tale({ lexicon: known, names }, entries) {
+  const lexicon = /** @type {Lexicon} */ (known), stories = entries.map(({ story }) => story), [first, second] = stories, drawn = /^story-card(-you)?$/.exec(second?.key ?? "");
   if (first.key.startsWith("story-draw") && drawn) return say(drawn[1] ? "log-drew-you" : "log-drew", { who: names[first.values.seat], card: term(lexicon, second.values.card) });
   return stories.filter(({ key }) => key !== "story-card-hidden").map((story) => told(lexicon, story, names)).join(" "); // that a card was drawn is said already
 }
@@ -68,22 +73,26 @@ function tale(page, entry) {
 /** @param {Table} page @param {any} entry */
 function storyLine(page, entry) {
   if (DEALT.test(entry.story?.key)) return entry.n === 0 ? logItem(page, entry, null, say("log-dealt")) : null;
-  if (entry.story) return logItem(page, entry, entry.story.values.seat, tale(page, entry));
+  if (entry.story) {
+    const entries = together(page.log, entry);
+    return logItem(page, entry, entry.story.values.seat, tale(page, entries), entries[entries.length - 1].n);
+  }
   const who = typeof entry.seat === "number" && entry.seat >= 0 ? page.called(entry.seat) : "";
   if (entry.kind === "said") return entry.text || entry.phrase ? logItem(page, entry, entry.seat, h("q", {}, entry.text || say(`phrase-${entry.phrase}`))) : null;
   const key = { undone: "log-undone", handed: `log-handed-${entry.why}`, back: "log-back", sat: "log-sat", finished: `log-finished-${entry.how}`, began: "log-began", asked: `log-asked-${entry.what}`, answered: entry.yes ? "log-yes" : "log-no" }[/** @type {string} */ (entry.kind)];
-  return key ? logItem(page, entry, entry.seat ?? null, say(key, { who: entry.kind === "sat" ? entry.name || who : who, first: entry.kind === "began" ? page.called(entry.first) : "" })) : null;
+  return key ? logItem(page, entry, entry.seat ?? null, say(key, { who: entry.kind === "sat" && entry.seat !== page.seat ? entry.name : who, first: entry.kind === "began" ? page.called(entry.first) : "" })) : null;
 }
 
-/** @param {Table} page @param {any} entry @param {number | null} seat @param {any} text */
-function logItem(page, entry, seat, text) {
-  return h("li", { key: `e${entry.number}`, title: ago(entry.at) }, typeof seat === "number" && seat >= 0 ? mark(seat) : h("span", {}), h("span", {}, text), page.scene.status === "over" && typeof entry.n === "number" ? h("a", { class: "k", href: `/replay/${page.id}?seat=${page.seat}&n=${entry.n + 1}`, "aria-label": say("to-event", { n: entry.n }) }, entry.n) : h("span", { class: "k" }, entry.n ?? ""));
+/** @param {Table} page @param {any} entry @param {number | null} seat @param {any} text @param {number} [last] of the events that it tells */
+function logItem(page, entry, seat, text, last = entry.n) {
+  const lead = last >= 0 && page.lead(last + 1), now = page.at > entry.n && page.at <= last + 1;
+  return h("li", { key: `e${entry.number}`, class: now ? "now" : null, title: entry.at && ago(entry.at) }, seat !== null && seat >= 0 ? mark(seat) : h("span", {}), lead ? h("a", { class: "line", ...lead }, text) : h("span", {}, text), h("span", { class: "k" }, last >= 0 ? last + 1 : ""));
 }
 
 /** @param {Table} page */
 function saying(page) {
   if (page.about.public)
-    return h("div", { class: "say phrases" }, ["hello", "good-luck", "well-played", "thanks", "good-game"].map((phrase) => button(say(`phrase-${phrase}`), () => page.ask("say", { phrase }), { class: "btn quiet" })));
+    return h("div", { class: "say phrases" }, ["hello", "good-luck", "well-played", "thanks", "good-game"].map((phrase) => button(say(`phrase-${phrase}`), () => page.ask("say", { phrase }))));
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
     const input = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("text"));
@@ -102,7 +111,7 @@ function settings(page) {
     say("settings"), say("close"), () => page.open("settings"), {},
     h("div", { class: "choices" }, choice("forced"), choice("confirm"), choice("motion"), choice("sound")),
     playing
-      ? h("div", { class: "row" }, page.scene.seats[page.seat].bot ? button(say("take-back"), () => page.ask("return"), { class: "btn go" }) : button(say("let-bot"), () => page.ask("stand")), button(say("propose-end"), () => page.ask("end", { basis: page.scene.basis })))
+      ? h("div", { class: "row even" }, page.scene.seats[page.seat].bot ? button(say("take-back"), () => page.ask("return"), { class: "btn go" }) : button(say("let-bot"), () => page.ask("stand")), button(say("propose-end"), () => page.ask("end", { basis: page.scene.basis })))
       : null,
     playing ? [button(say("own-link"), () => ownLink(page)), page.ownLink ? [h("p", { class: "soft small" }, say("own-link-told")), linked(page, page.ownLink)] : null] : null,
   );
@@ -130,8 +139,14 @@ function linked(page, link) {
   ];
 }
 
+/** What lets others in: the code before the game, what they watch it with during it; empty where nobody needs it. @param {Table} page */
+const key = ({ about, id, you: { code } }) => (code ? `#join=${code}` : about.public ? "" : `#watch=${kept(`watch.${id}`, "")}`);
+
+/** Whether others find this table by a link that one has. @param {Table} page */
+export const canInvite = (page) => Boolean(page.about && page.talks) && !key(page).endsWith("=");
+
 /** Where others find this table. @param {Table} page */
 export function invitation(page) {
   const code = page.you.code;
-  return [code ? h("p", {}, say("code-is"), " ", h("strong", { class: "code" }, code)) : null, linked(page, `${location.origin}/t/${page.id}${code ? `#join=${code}` : ""}`)];
+  return [h("p", {}, code ? [say("code-is"), " ", h("strong", { class: "code" }, code)] : say("watch-link")), linked(page, `${location.origin}/t/${page.id}${key(page)}`)];
 }

@@ -1,6 +1,7 @@
 // What is asked, and what may be done? The line above the hand, what was proposed, a hint, the list of all moves.
 
 import { button, h, icon, tool } from "./dom.js";
+import { capital } from "./moves.js";
 import { change, itemName, mark } from "./parts.js";
 import { ruleLink } from "./rules.js";
 import { number, say } from "./words.js";
@@ -15,7 +16,7 @@ export function dock(page) {
     "section", { class: "dock panel", "aria-label": say("your-move") },
     h(
       "div", { class: "ask" }, mark(Math.max(page.scene.actor, 0)),
-      h("p", { "aria-live": "polite" }, h("strong", {}, lead), " ", page.notice ? h("span", { class: page.notice.calm ? "" : "refusal" }, page.notice.text, page.notice.rule ? ruleLink(page.notice.rule) : null) : text),
+      h("p", { "aria-live": "polite" }, h("strong", {}, lead), " ", page.notice ? h("span", { class: page.notice.calm ? "" : "refusal" }, whole(page.notice.text), " ", page.notice.rule ? ruleLink(page.notice.rule) : null) : text),
       h(
         "div", { class: "tools" },
         page.you.undo ? tool("undo", say(page.you.undo.alone ? "undo" : "undo-ask"), () => page.undo()) : null,
@@ -27,6 +28,9 @@ export function dock(page) {
     page.drawer === "moves" && page.turn ? moves(page) : null,
   );
 }
+
+/** A sentence from its beginning to its end. @param {string} text */
+const whole = (text) => capital(text).replace(/[^.?!…]$/, "$&.");
 
 /** @param {Table} page */
 function asking(page) {
@@ -42,8 +46,8 @@ function proposal(page) {
   const mine = proposal.waiting_for.some((/** @type {number} */ seat) => page.lines.has(seat));
   const who = proposal.what === "seat" ? proposal.name : page.called(proposal.seat);
   return h(
-    "div", { class: "proposal", role: "alert" }, h("p", {}, say(`proposal-${proposal.what}`, { who })),
-    mine ? [button(say("yes"), () => page.answer(proposal, true), { class: "btn go" }), button(say("no"), () => page.answer(proposal, false))] : h("span", { class: "soft" }, say("waiting-for", { who: proposal.waiting_for.map((/** @type {number} */ seat) => page.name(seat)).join(", ") })),
+    "div", { class: "proposal", role: "alert" }, h("p", {}, say(`proposal-${proposal.what}`, { who }), mine ? null : h("span", { class: "soft small" }, ` (${say("waiting-for", { who: proposal.waiting_for.map((/** @type {number} */ seat) => page.name(seat)).join(", ") })})`)),
+    mine ? [button(say("yes"), () => page.answer(proposal, true), { class: "btn go" }), button(say("no"), () => page.answer(proposal, false))] : proposal.what !== "seat" && proposal.seat === page.seat ? button(say("withdraw"), () => page.ask("withdraw")) : null,
   );
 }
 

@@ -1,6 +1,7 @@
 // How is something dragged? As if it were tapped, and then the place where it is dropped: both do the same.
-// What can be dragged has `data-drag`: `choose` is tapped when it is picked up, `take` when it is dropped. What something can
-// be dropped on is whatever can be tapped, and regions with `data-drop`: `self`, or what is tapped there for it.
+// What can be dragged has `data-drag`: `choose` is tapped when it is picked up, `take` when it is dropped; `put` is told where it
+// is dropped, if that is one of the places in its `data-to`. What something can be dropped on is whatever can be tapped, places,
+// and regions with `data-drop`: `self`, the name of a place, or what is tapped there for it.
 
 const AWAY = 8; // pixels until a tap is a drag
 
@@ -49,6 +50,7 @@ export function dragging(root) {
     const at = document.elementFromPoint(x, y);
     if (!held || !at || !root.contains(at) || held.source.contains(at)) return null;
     const { source } = held, region = /** @type {HTMLElement | null} */ (at.closest("[data-drop]")), drop = region?.dataset.drop;
+    if (source.dataset.drag === "put") return source.dataset.to?.split("|").includes(drop ?? "") && source.isConnected ? region : null;
     if (source.dataset.drag === "take") return drop === "self" && source.isConnected ? source : null;
     const place = /** @type {HTMLElement | null} */ (at.closest("button:not([data-drag], [aria-expanded]), button.lit, [data-try]"));
     return place ?? (drop && drop !== "self" ? root.querySelector(drop) : null);
@@ -69,7 +71,8 @@ export function dragging(root) {
     mark(null);
     ghost.remove();
     source.classList.remove("lifted");
-    if (place) place.click();
+    if (place && source.dataset.drag === "put") source.dispatchEvent(new CustomEvent("put", { detail: place.dataset.drop }));
+    else if (place) place.click();
     else if (source.ariaPressed === "true") source.click();
   };
 

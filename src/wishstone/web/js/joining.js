@@ -1,7 +1,7 @@
 // Somebody comes with a link or a code: what table is it, and will they sit down or watch?
 
 import { button, draw, h, icon } from "./dom.js";
-import { bytesOf, keep, kept, playerKey, random, sha256, sit } from "./keep.js";
+import { bytesOf, keep, otherName, ownName, playerKey, random, sha256, sit } from "./keep.js";
 import { ask, Refused } from "./net.js";
 import { mark, nameOf } from "./parts.js";
 import { picture } from "./pictures.js";
@@ -53,8 +53,10 @@ export class Joining {
   }
 
   render() {
-    const name = kept("name", ""), seats = this.table?.seats ?? [];
+    const seats = this.table?.seats ?? [];
     const isFree = seats.some((/** @type {any} */ seat) => seat.kind === "free" || seat.kind === "reserved"), host = seats.find((/** @type {any} */ seat) => seat.kind === "person")?.name;
+    let name = ownName();
+    for (let n = 1; seats.some((/** @type {any} */ seat) => seat.name === name); n++) name = otherName(n);
     const submit = (/** @type {any} */ event) => {
       event.preventDefault();
       this.attempt(() => join(this.id, event.target.elements.name.value.trim(), this.code));
@@ -66,7 +68,7 @@ export class Joining {
           ? [
               h("div", { class: "picture", "aria-hidden": "true" }, picture(this.table.game)),
               h("p", { class: "soft" }, say(`game-${this.table.game}`)),
-              h("h1", {}, host && host !== say("guest") ? say("invited-by", { who: host }) : say("invited")),
+              h("h1", {}, host ? say("invited-by", { who: host }) : say("invited")),
               h("p", {}, say(isFree ? "seat-waits" : "seats-taken")),
               h("ul", { class: "places" }, this.table.seats.map((/** @type {any} */ _, /** @type {number} */ n) => h("li", {}, mark(n), h("span", { class: "who" }, nameOf(this.table.seats, n) || say("free-seat"))))),
               isFree ? h("form", { onsubmit: submit }, h("label", {}, say("your-name"), h("input", { name: "name", value: name, required: true, maxlength: 24, autocomplete: "nickname" })), h("button", { class: "btn go" }, say("sit-down"))) : null,

@@ -30,6 +30,18 @@ export function playerKey() {
   return key;
 }
 
+const NAMES = "Ailsa Bran Conall Deirdre Eoin Fiona Gwen Iona Kerr Liam Morag Niall Orla Rhona Sorcha Tadg".split(" ");
+
+/** What one is called: as one said, or one of our names, which one keeps. @returns {string} */
+export function ownName() {
+  let name = kept("name", "");
+  if (!name) keep("name", (name = NAMES[parseInt(random(1), 16) % NAMES.length]));
+  return name;
+}
+
+/** What somebody else at this device is called, as long as nobody says. @param {number} seat */
+export const otherName = (seat) => NAMES[(NAMES.indexOf(ownName()) + seat + NAMES.length) % NAMES.length];
+
 /** Remember that this browser sits at a table, with several seats where people share it. @param {string} id @param {number} seat @param {number[]} [seats] */
 export function sit(id, seat, seats) {
   keep("tables", { ...kept("tables", {}), [id]: { seat, seats, at: Date.now() } });

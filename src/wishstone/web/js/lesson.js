@@ -4,7 +4,7 @@
 import { side } from "./beside.js";
 import { dock } from "./dock.js";
 import { button, draw, dress, h, icon, tool } from "./dom.js";
-import { kept } from "./keep.js";
+import { ownName } from "./keep.js";
 import { ask } from "./net.js";
 import { ruled } from "./rules.js";
 import { Still } from "./still.js";
@@ -26,7 +26,7 @@ export class Lesson extends Still {
     this.script = await ask("GET", `/lessons/${encodeURIComponent(this.game)}`);
     await Promise.all([this.ready(this.script.about, "learn"), dress("/learn.css")]);
     if (this.left) return;
-    for (const { scene } of this.script.positions) scene.seats[0].name = kept("name", "") || say("guest");
+    for (const { scene } of this.script.positions) scene.seats[0].name = ownName();
     document.title = `${say("learn-title", { game: say(`short-${this.game}`) })} · Wishstone`;
     this.turnTo(0, false);
   }

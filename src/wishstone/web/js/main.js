@@ -2,7 +2,7 @@
 
 import { draw, h, symbols } from "./dom.js";
 import { kept } from "./keep.js";
-import { ask, Refused } from "./net.js";
+import { ask, fetched, Refused } from "./net.js";
 import { learn, local } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
@@ -43,15 +43,22 @@ async function show() {
   }
 }
 
+/** A module; a `Refused` where nobody answers. @param {string} name */
+const load = (name) =>
+  import(`./${name}.js`).catch(async (error) => {
+    await fetched(`/js/${name}.js`);
+    throw error;
+  });
+
 /** @param {[string, string]} page @param {string} what */
 async function made([module, name], what) {
-  const { [name]: Page } = await import(`./${module}.js`);
+  const { [name]: Page } = await load(module);
   return () => new Page(root, what, go);
 }
 
 /** A table, with the seat that the link or this browser has. The secret of a link goes into a cookie at once. @param {string} id */
 async function table(id) {
-  const { tableware } = await import("./games/index.js");
+  const { tableware } = await load("games/index");
   await tableware();
   const link = new URLSearchParams(location.hash.slice(1));
   const secret = link.get("seat") ?? link.get("watch");
@@ -60,13 +67,20 @@ async function table(id) {
     history.replaceState(null, "", location.pathname);
     seat = (await ask("POST", `/tables/${id}/session`, { secret })).seat;
   } else if (seat === undefined) {
-    const { Joining } = await import("./joining.js");
+    const { Joining } = await load("joining");
     return () => new Joining(root, id, link.get("join") ?? "", go);
   }
-  const { Table } = await import("./table.js");
+  const { Table } = await load("table");
   return () => new Table(root, id, seat, go);
 }
 
 addEventListener("popstate", show);
 await show();
-navigator.serviceWorker?.register("/sw.js").catch(() => {}); // without it the page needs the network, and nothing else
+navigator.serviceWorker?.register("/sw.js").then(first).catch(() => {}); // without it the page needs the network, and nothing else
+
+/** Whoever comes for the first time has loaded everything before it could be kept. */
+async function first() {
+  if (navigator.serviceWorker.controller) return;
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+  await (await caches.open("wishstone")).addAll(["/", ...new Set(loaded.filter((path) => !path.startsWith("/api/")))]);
+}

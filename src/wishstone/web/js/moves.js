@@ -6,10 +6,10 @@ import { say, term } from "./words.js";
 /** @typedef {import("./table.js").Table} Table */
 
 /** A move in words. @param {Table} page @param {string} move */
-export function sentenceOf(page, move) {
-  const text = told(page, move);
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+export const sentenceOf = (page, move) => capital(told(page, move));
+
+/** A text as a sentence begins. @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @param {Table} page @param {string} move */
 function told(page, move) {

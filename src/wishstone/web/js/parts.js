@@ -3,13 +3,11 @@
 import { h, icon } from "./dom.js";
 import { language, number, say } from "./words.js";
 
-export { COLOURS } from "./words.js";
+export { COLOURS, nameOf } from "./words.js";
 const LETTERS = {
   en: { blue: "B", green: "G", pink: "P", red: "R", yellow: "Y" },
   de: { blue: "Bl", green: "Gr", pink: "Rs", red: "Ro", yellow: "Ge" },
 };
-
-const LEVELS = ["novice", "easy", "medium", "hard", "expert"]; // a bot from outside has a name of its own
 
 /** The letters that stand for a colour. @param {string} colour */
 export const letter = (colour) => /** @type {any} */ (LETTERS)[language]?.[colour] ?? "";
@@ -44,9 +42,6 @@ export function card(name, { tag = "span", cls = "", label, press, thing, more =
   );
 }
 
-/** The back of a card. @param {any} [attributes] @param {...any} more */
-export const back = (attributes = {}, ...more) => h("span", { class: "card back", ...attributes }, icon("wish-stone", "i big"), ...more);
-
 /** A seat's standing stone with its notches. @param {number} seat from 0 @param {boolean} [large] */
 export function mark(seat, large = false) {
   const first = 13 - seat * 1.5;
@@ -54,25 +49,11 @@ export function mark(seat, large = false) {
   return h("svg", { class: "mark", "data-s": seat + 1, viewBox: "0 0 24 24", "aria-hidden": "true" }, h("use", { href: large ? "#figure-large" : "#figure" }), ...notches);
 }
 
-/** What somebody is called; bots of one level are counted, to tell them apart. @param {any[]} seats @param {number} seat */
-export function nameOf(seats, seat) {
-  const { name, bot, kind } = seats[seat];
-  if (name || kind !== "bot") return name;
-  const alike = seats.flatMap((each, n) => (each.kind === "bot" && !each.name && each.bot === bot ? [n] : []));
-  const [base] = bot.split("+"), level = LEVELS.includes(base) ? say(`level-${base}`) : base;
-  return alike.length > 1 ? say("bot-named-n", { level, n: alike.indexOf(seat) + 1 }) : say("bot-named", { level });
-}
+/** A card or tile in somebody's row. @param {string} colour @param {any} inside @param {any} [attributes] */
+export const chip = (colour, inside, attributes) => h("span", { class: "chip", "data-c": colour, ...attributes }, inside);
 
-/** A row of somebody else, told in a line: sign, cards, worth. @param {string} colour @param {string[]} faces @param {string | number} worth @param {number} [last] how many at its end are new */
-export function strip(colour, faces, worth, last = 0) {
-  const sign = colour === "bone" ? "point" : colour;
-  const name = colour === "bone" ? say("points") : say(colour);
-  const chips = faces.map((face, place) => h("span", { class: `chip${place >= faces.length - last ? " last" : ""}`, "data-c": face.startsWith("point") ? "bone" : colour }, face === "end" ? icon("end-card") : face.replace("point ", "")));
-  return h(
-    "div", { class: "strip", "data-c": colour, role: "img", "aria-label": say("row-told", { colour: name, cards: faces.map((face) => (face === "end" ? say("end-card") : face)).join(", ") || say("none"), worth: faces.length ? number(Number(worth)) : 0 }) },
-    icon(sign), faces.length ? h("div", { class: "run" }, chips) : h("span", { class: "none" }, "–"), h("span", { class: "w" }, faces.length ? number(Number(worth)) : ""),
-  );
-}
+/** A row of somebody, told in a line: sign, cards, what stands at its end. @param {string} colour @param {string} label @param {any[]} chips @param {any} end */
+export const strip = (colour, label, chips, end) => h("div", { class: "strip", "data-c": colour, role: "img", "aria-label": label }, icon(colour === "bone" ? "point" : colour), chips.length ? h("div", { class: "run" }, chips) : h("span", { class: "none" }, "–"), h("span", { class: "w" }, end));
 
 /** A wish stone. @param {string | number} inside @param {any} [attributes] @param {...any} more */
 export const pebble = (inside, attributes = {}, ...more) => h(attributes.onclick ? "button" : "span", { ...(attributes.onclick ? { type: "button" } : {}), ...attributes, class: `pebble ${attributes.class ?? ""}` }, inside, ...more);

@@ -1,8 +1,9 @@
-// How was it then? A finished game event by event, as a seat saw it or with everything open; and other ways to go on from there.
+// How was it then? A game event by event, as a seat saw it; once it is over, with everything open too, and other ways to go on from there.
 
 import { firstOf } from "./after-look.js";
+import { story } from "./beside.js";
 import { draw, button, dress, h, icon, tool } from "./dom.js";
-import { kept, sit } from "./keep.js";
+import { kept, ownName, sit } from "./keep.js";
 import { ask, fetched, Refused } from "./net.js";
 import { faceOf, mark, spoken } from "./parts.js";
 import { Still } from "./still.js";
@@ -19,7 +20,8 @@ export class Replay extends Still {
     const eyes = parseInt(asked.get("seat") ?? (own < 0 ? OPEN : own), 10) || 0;
     super(root, id, Math.max(0, eyes), go);
     this.eyes = eyes;
-    this.n = parseInt(asked.get("n") ?? "0", 10) || 0;
+    this.own = own;
+    this.at = parseInt(asked.get("n") ?? "0", 10) || 0;
     this.first = 0;
     this.playing = 0;
     this.problem = "";
@@ -39,9 +41,9 @@ export class Replay extends Still {
   async choose_file() {
     await Promise.all([learn("after"), dress("/after.css")]);
     this.root.className = "reading";
-    draw(this.root, h("main", { class: "panel" }, h("h1", {}, say("look-record")), h("p", {}, say("read-record-how")),
+    draw(this.root, h("main", { class: "panel" }, icon("wishstone", "i logo"), h("h1", {}, say("look-record")), h("p", {}, say("read-record-how")),
       h("label", { class: "btn go" }, say("choose-file"), h("input", { type: "file", class: "sr", accept: ".jsonl", onchange: (/** @type {any} */ event) => this.read(event.target.files[0]) })),
-      h("p", { class: "refusal", role: "alert" }, this.problem), button(say("all-games"), () => this.go("/"))));
+      this.problem ? h("p", { class: "refusal", role: "alert" }, this.problem) : null, button(say("all-games"), () => this.go("/"))));
   }
 
   /** @param {File | undefined} file */
@@ -60,17 +62,33 @@ export class Replay extends Still {
   // ── What there was ───────────────────────────────────────────────────────────────────────────────────────────
 
   async load() {
-    const { about, scene, steps } = await ask("GET", `/tables/${this.id}/steps?seat=${this.eyes}`);
-    await Promise.all([this.ready(about, "after"), dress("/after.css")]);
+    this.end = await ask("GET", `/tables/${this.id}`);
+    const { steps } = this.over ? await ask("GET", `/tables/${this.id}/steps?seat=${this.eyes}`) : await this.soFar();
+    await Promise.all([this.ready(this.end, "after"), dress("/after.css")]);
     if (this.left) return;
-    Object.assign(this, { end: scene, steps, views: [], first: firstOf(steps) });
-    for (const { view, change } of steps) {
+    Object.assign(this, { steps, views: [], first: firstOf(steps) });
+    if (this.over) for (const { view, change } of steps) {
       const whole = view ?? structuredClone(this.views[this.views.length - 1]);
       if (change) merge(whole, change);
       this.views.push(whole);
     }
     document.title = `${say("replay")} · Wishstone`;
-    this.show(this.n, false);
+    this.show(this.at, false);
+  }
+
+  /** What one may know of a game that goes on: all that has happened, with one's own eyes. */
+  async soFar() {
+    const { log } = await this.then((await this.then(0)).count);
+    return { steps: [{}, ...log] };
+  }
+
+  /** The table after so many events. @param {number} n */
+  then(n) {
+    return ask("GET", `/tables/${this.id}/replay?seat=${this.eyes}&keep=${n}`);
+  }
+
+  get over() {
+    return this.end.status === "over";
   }
 
   get last() {
@@ -79,13 +97,36 @@ export class Replay extends Still {
 
   /** @param {number} n @param {boolean} [moving] */
   show(n, moving = true) {
-    this.n = n = Math.max(this.first, Math.min(this.last, n));
+    this.at = n = Math.max(this.first, Math.min(this.last, n));
     this.problem = "";
+    if (!this.views[n]) return void this.fetch(n, moving);
     const by = this.steps[n + 1]?.by, seats = this.end.seats.map((/** @type {any} */ seat) => ({ ...seat, present: true }));
-    const scene = { ...this.end, seats, actor: typeof by === "number" ? by : -1, status: n === this.last ? "over" : "playing", basis: n };
+    const scene = { ...this.end, seats, actor: typeof by === "number" ? by : -1, status: this.over && n === this.last ? "over" : "playing", basis: n };
     const log = this.steps.slice(1, n + 1).map((step) => ({ ...step, number: step.n, kind: step.by === "chance" ? "drawn" : "moved" }));
     history.replaceState(null, "", `/replay/${this.id}?seat=${this.eyes}&n=${n}`);
-    this.put({ scene, view: this.views[n], you: {}, log }, moving);
+    this.put({ scene, view: this.views[n], you: {}, log: log.slice(this.first) }, moving);
+  }
+
+  /** Have a moment that was not told yet, and show it if it is still wanted. @param {number} n @param {boolean} moving */
+  async fetch(n, moving) {
+    try {
+      this.views[n] = (await this.then(n)).view;
+      if (this.at === n && !this.left) this.show(n, moving);
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  /** @param {unknown} error */
+  complain(error) {
+    if (!(error instanceof Refused)) throw error;
+    this.problem = local(error.text);
+    this.render();
+  }
+
+  /** @override @param {number} n */
+  lead(n) {
+    return { href: `/replay/${this.id}?seat=${this.eyes}&n=${n}`, onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.step(n)) };
   }
 
   /** @override */
@@ -98,7 +139,7 @@ export class Replay extends Still {
 
   /** @override @param {number} seat */
   called(seat) {
-    return this.name(seat);
+    return seat === this.own && seat === this.eyes ? say("you") : this.name(seat);
   }
 
   /** See it with other eyes. @param {number} eyes */
@@ -113,7 +154,7 @@ export class Replay extends Still {
   /** Play on, or stop. */
   toggle() {
     clearInterval(this.playing);
-    const on = () => (this.n < this.last ? this.show(this.n + 1) : this.toggle());
+    const on = () => (this.at < this.last ? this.show(this.at + 1) : this.toggle());
     this.playing = this.playing ? 0 : window.setInterval(on, PACE);
     this.render();
   }
@@ -129,7 +170,7 @@ export class Replay extends Still {
   key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.altKey || event.metaKey || !this.view || target.matches?.("input, select")) return;
-    const to = { ArrowLeft: this.n - 1, ArrowRight: this.n + 1, Home: this.first, End: this.last }[event.key];
+    const to = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: this.first, End: this.last }[event.key];
     if (to !== undefined) this.step(to);
     else if (event.key === " " && !target.matches?.("button, a")) this.toggle();
     else return;
@@ -140,13 +181,11 @@ export class Replay extends Still {
   async tryFrom() {
     const { actor } = this.scene, seat = this.eyes >= 0 ? this.eyes : Math.max(0, actor);
     try {
-      const { table } = await ask("POST", `/tables/${this.id}/sandbox`, { keep: this.n, seat, name: kept("name", "") || say("guest") });
+      const { table } = await ask("POST", `/tables/${this.id}/sandbox`, { keep: this.at, seat, name: ownName() });
       sit(table, seat);
       this.go(`/t/${table}`);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this.problem = local(error.text);
-      this.render();
+      this.complain(error);
     }
   }
 
@@ -159,7 +198,8 @@ export class Replay extends Still {
     this.root.className = `table replaying${board ? " boarded" : ""}`;
     draw(this.root, this.bar(),
       h("aside", { class: "others", "aria-label": say("others") }, [...this.others, ...(board ? [this.seat] : [])].map((seat) => this.seatPanel(seat))),
-      h("main", { class: "mid" }, middle(this), mine?.(this), this.controls()), this.story());
+      h("main", { class: "mid" }, middle(this), mine?.(this), this.controls()),
+      h("aside", { class: `side${this.drawer === "talk" ? " open" : ""}`, "aria-label": say("what-happened") }, story(this, { "aria-live": null })));
   }
 
   /** @override */
@@ -167,9 +207,9 @@ export class Replay extends Still {
     const back = `/t/${this.id}`, option = (/** @type {number} */ value, /** @type {string} */ name) => h("option", { value, selected: this.eyes === value }, name);
     return h(
       "header", { class: "bar" },
-      h("a", { class: "btn quiet icon", href: back, "aria-label": say("to-result"), onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.go(back)) }, icon("wishstone", "i brand")),
+      h("a", { class: "btn quiet icon", href: back, "aria-label": say(this.over ? "to-result" : "to-game"), onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.go(back)) }, icon("wishstone", "i brand")),
       h("h1", {}, say("replay"), h("span", { class: "desk" }, ` · ${say(`short-${this.about.game}`)}`)), this.picture?.ends(this), h("span", { class: "fill" }),
-      h("select", { class: "eyes", "aria-label": say("seen-by"), onchange: (/** @type {any} */ event) => this.see(Number(event.target.value)) }, option(OPEN, say("all-open")), this.names.map((/** @type {string} */ name, /** @type {number} */ seat) => option(seat, say("eyes-of", { who: name })))),
+      this.over ? h("select", { class: "eyes", "aria-label": say("seen-by"), onchange: (/** @type {any} */ event) => this.see(Number(event.target.value)) }, option(OPEN, say("all-open")), this.names.map((/** @type {string} */ name, /** @type {number} */ seat) => option(seat, say("eyes-of", { who: name })))) : null,
       h("span", { class: "tools" }, tool("log", say("what-happened"), () => this.open("talk"), { class: "btn quiet icon talk" })),
     );
   }
@@ -183,7 +223,7 @@ export class Replay extends Still {
   }
 
   controls() {
-    const { n, first, last, playing } = this, { story } = this.steps[n], where = say("event-of", { n, of: last });
+    const { at: n, first, last, over, playing } = this, { story } = this.steps[n], where = say("event-of", { n, of: last });
     const text = n > first ? this.told(story) : say("before-first");
     return h(
       "section", { class: "dock panel", "aria-label": say("replay") },
@@ -193,7 +233,7 @@ export class Replay extends Still {
         tool(playing ? "pause" : "play", say(playing ? "pause" : "play-on"), () => this.toggle(), { class: "btn icon go" }),
         tool("next", say("forward"), () => this.step(n + 1), { class: "btn icon", disabled: n === last }),
         h("input", { type: "range", min: first, max: last, value: n, "aria-label": say("moment"), "aria-valuetext": `${where} ${text}`, oninput: (/** @type {any} */ event) => this.step(Number(event.target.value)) }),
-        button(say("try-here"), () => this.tryFrom(), { title: say("try-here-how"), disabled: n === last })),
+        over ? button(say("try-here"), () => this.tryFrom(), { title: say("try-here-how"), disabled: n === last }) : button(say("to-game"), () => this.go(`/t/${this.id}`))),
       this.picture?.dock(this),
     );
   }
@@ -201,11 +241,5 @@ export class Replay extends Still {
   /** @param {any} story */
   told(story) {
     return told(/** @type {any} */ (this.lexicon), story, this.names);
-  }
-
-  /** What has happened so far; every line leads to its event. */
-  story() {
-    const line = (/** @type {any} */ { n, story }) => h("li", { key: `e${n}`, class: n === this.n - 1 ? "now" : "" }, mark(story.values.seat), h("button", { type: "button", class: "line", onclick: () => this.step(n + 1) }, this.told(story)), h("span", { class: "k" }, n + 1));
-    return h("aside", { class: `side${this.drawer === "talk" ? " open" : ""}`, "aria-label": say("what-happened") }, h("section", { class: "panel grow talkbox" }, h("div", { class: "head" }, h("h2", {}, say("what-happened"))), h("ol", { class: "log grow", tabindex: 0 }, this.log.slice(this.first).reverse().map(line))));
   }
 }

@@ -61,7 +61,7 @@ export class Rules {
   }
 
   render() {
-    const { book, game } = this, title = local(book.title), sections = /** @type {any[]} */ (book.sections);
+    const { book } = this, { game } = book, title = local(book.title), sections = /** @type {any[]} */ (book.sections);
     document.title = `${say("rules")}: ${title} · Wishstone`;
     this.root.className = "rulebook";
     draw(
@@ -69,7 +69,7 @@ export class Rules {
       h("header", { class: "top" }, h("a", { href: "/", "aria-label": say("all-games") }, icon("wishstone", "i logo")), h("h1", {}, title)),
       h("main", {},
         h("p", { class: "intro" }, local(book.intro)),
-        h("p", { class: "row" }, h("a", { class: "btn go", href: `/learn/${game}` }, say("learn-first")), h("a", { class: "btn", href: `/?play=${game}` }, say("play-now"))),
+        game ? h("p", { class: "row" }, h("a", { class: "btn go", href: `/learn/${game}` }, say("learn-first")), h("a", { class: "btn", href: `/?play=${game}` }, say("play-now"))) : null,
         h("ol", { class: "row", "aria-label": say("rules-contents") }, sections.map((section, k) => h("li", {}, this.to(`s${k}`, local(section.title))))),
         sections.map((section, k) => h("section", { class: "panel", id: `s${k}` }, h("h2", {}, local(section.title)), section.rules.map((/** @type {any} */ rule) => this.rule(rule))))),
     );
@@ -77,7 +77,9 @@ export class Rules {
 
   /** One rule. @param {{id: string, text: Record<string, string>, signs: string[]}} rule */
   rule({ id, text, signs }) {
-    const said = local(text), pairs = said.match(PAIRS)?.[0] ?? "", [before, after] = pairs ? said.split(pairs) : [said, ""];
+    const said = local(text);
+    if (said.includes("\n")) return h("pre", { class: "one", id, tabindex: 0 }, said);
+    const pairs = said.match(PAIRS)?.[0] ?? "", [before, after] = pairs ? said.split(pairs) : [said, ""];
     return h(
       "div", { class: `one${this.aimed === id ? " aimed" : ""}`, id }, this.to(id, id),
       h("div", {}, signs.length ? h("span", { class: signs.length > 3 ? "many" : "signs" }, signs.map(sign)) : null, this.drawn(before), pairs ? table(pairs) : null, this.drawn(after.replace(/^\.\s*/, ""))),

@@ -1,10 +1,10 @@
 // What shall we play? Five games, one tap each; tables to return to, to join or to watch.
 
 import { button, dialog, draw, h, icon, tool } from "./dom.js";
-import { bytesOf, keep, kept, playerKey, random, sha256, sit } from "./keep.js";
+import { bytesOf, keep, kept, otherName, ownName, playerKey, random, sha256, sit } from "./keep.js";
 import { ask, Refused } from "./net.js";
 import { picture } from "./pictures.js";
-import { ago, language, local, say, speak } from "./words.js";
+import { ago, language, local, nameOf, say, speak } from "./words.js";
 
 const USUAL = { level: "easy", seats: { "quartz-dice": 3 } };
 
@@ -21,11 +21,14 @@ export class Start {
     document.title = "Wishstone";
     this.render();
     this.refresh();
-    this.refreshing = setInterval(() => this.refresh(), 8000);
+    this.again = () => this.refresh();
+    this.refreshing = setInterval(this.again, 8000);
+    addEventListener("online", this.again);
   }
 
   close() {
     clearInterval(this.refreshing);
+    removeEventListener("online", this.again);
   }
 
   async refresh() {
@@ -66,10 +69,11 @@ export class Start {
     const number = random(16), here = wish.seats.flatMap((/** @type {string} */ each, /** @type {number} */ n) => (each === "here" ? [n] : []));
     const seats = wish.seats.map((/** @type {string} */ each) => (each === "here" ? "open" : each));
     try {
-      const told = await ask("POST", "/tables", { name: kept("name", "") || say("guest"), player: playerKey(), number_hash: await sha256(bytesOf(number)), ...wish, seats });
-      for (const seat of here) await ask("POST", `/tables/${told.table}/join`, { seat, name: names[seat]?.trim() || say("guest-n", { n: seat + 1 }), code: told.code });
+      const told = await ask("POST", "/tables", { name: ownName(), player: playerKey(), number_hash: await sha256(bytesOf(number)), ...wish, seats });
+      for (const seat of here) await ask("POST", `/tables/${told.table}/join`, { seat, name: names[seat]?.trim() || otherName(seat), code: told.code });
       keep(`number.${told.table}.${told.seat}`, number);
       keep(`commitment.${told.table}`, told.commitment);
+      keep(`watch.${told.table}`, told.watch);
       sit(told.table, told.seat, here.length ? [told.seat, ...here] : undefined);
       this.go(`/t/${told.table}`);
     } catch (error) {
@@ -90,11 +94,11 @@ export class Start {
       h("header", { class: "top" }, icon("wishstone", "i logo"), h("div", {}, h("h1", {}, "Wishstone"), h("p", { class: "soft" }, say("motto"))), h("span", { class: "fill" }),
         button(language === "en" ? "Deutsch" : "English", () => this.turnLanguage(), { class: "btn quiet", lang: language === "en" ? "de" : "en" }),
         tool("theme", say("day-or-night"), () => this.turnTheme())),
-      this.problem ? h("p", { class: "refusal", role: "alert" }, this.problem) : null,
+      this.problem && this.catalogue ? h("p", { class: "refusal", role: "alert" }, this.problem) : null,
       this.catalogue?.preparing ? h("p", { class: "tag warn preparing", role: "status" }, icon("clock"), say("preparing")) : null,
-      h("main", {},
-        h("ul", { class: "shelf" }, (this.catalogue?.games ?? []).map((/** @type {any} */ game) => this.box(game))),
-        h("div", { class: "doors" }, this.returning(), this.openTables(), this.byCode())),
+      this.catalogue
+        ? h("main", {}, h("ul", { class: "shelf" }, this.catalogue.games.map((/** @type {any} */ game) => this.box(game))), h("div", { class: "doors" }, this.returning(), this.openTables(), this.byCode()))
+        : h("main", { class: "loading" }, this.problem ? [h("h2", {}, say("no-network")), h("p", { role: "alert" }, `${this.problem}. ${say("no-network-help")}`), button(say("try-again"), this.again, { class: "btn go" })] : null),
       this.wish ? this.choosing() : null,
     );
   }
@@ -119,20 +123,19 @@ export class Start {
         h("div", { class: "row" }, button(say("play-now"), () => this.playNow(game), { class: "btn go" }, icon("play"), say("play-now")), h("button", { type: "button", class: "btn icon", "aria-label": say("choose-for", { game: local(game.title) }), onclick: () => this.choose(game) }, icon("settings")))));
   }
 
+  /** One's games that are not over; whoever has none is not told of it. */
   returning() {
-    return h("section", { class: "panel" }, h("h2", {}, say("return")), this.mine.length ? h("ul", { class: "list" }, this.mine.slice(0, 6).map((each) => {
-      const seat = kept("tables", {})[each.table].seat, others = each.seats.filter((/** @type {any} */ _, /** @type {number} */ n) => n !== seat);
-      const turn = each.actor === seat;
-      return h("li", {}, h("div", {}, h("strong", {}, say(`short-${each.game}`)), ` ${say("with", { who: others.map((/** @type {any} */ one) => one.name || say("bot")).join(", ") })}`, h("div", { class: "soft small" }, turn ? h("span", { class: "tag moss" }, say("your-turn")) : null, " ", ago(each.updated))), button(say("return-to"), () => this.go(`/t/${each.table}`), { class: turn ? "btn go" : "btn" }));
-    })) : h("p", { class: "soft" }, say("nothing-yet")));
+    return this.mine.length ? h("section", { class: "panel mine" }, h("h2", {}, say("return")), h("ul", { class: "list" }, this.mine.slice(0, 6).map((each) => {
+      const seat = kept("tables", {})[each.table].seat, turn = each.actor === seat;
+      return h("li", {}, h("div", {}, h("strong", {}, say(`short-${each.game}`)), h("div", { class: "soft small" }, who(each.seats, seat)), h("div", { class: "soft small" }, turn ? [h("span", { class: "tag moss" }, say("your-turn")), " "] : null, ago(each.updated))), button(say("return-to"), () => this.go(`/t/${each.table}`), { class: turn ? "btn go" : "btn" }));
+    }))) : null;
   }
 
   openTables() {
     const others = this.tables.filter((each) => !kept("tables", {})[each.table]);
     return h("section", { class: "panel" }, h("h2", {}, say("open-tables")), others.length ? h("ul", { class: "list" }, others.slice(0, 8).map((each) => {
       const free = each.seats.filter((/** @type {any} */ seat) => seat.kind === "free").length;
-      const names = each.seats.filter((/** @type {any} */ seat) => seat.name).map((/** @type {any} */ seat) => seat.name).join(", ");
-      return h("li", {}, h("div", {}, h("strong", {}, say(`short-${each.game}`)), h("div", { class: "soft small" }, names, free ? `, ${say("seats-free", { count: free })}` : "")), free && each.status === "open" ? button(say("join"), () => this.go(`/t/${each.table}`)) : each.onlookers ? button(say("watch"), () => (sit(each.table, -1), this.go(`/t/${each.table}`)), { class: "btn quiet" }) : null);
+      return h("li", {}, h("div", {}, h("strong", {}, say(`short-${each.game}`)), h("div", { class: "soft small" }, who(each.seats), free ? [" ", h("span", { class: "tag good" }, say("seats-free", { count: free }))] : null)), free && each.status === "open" ? button(say("join"), () => this.go(`/t/${each.table}`)) : each.onlookers ? button(say("watch"), () => (sit(each.table, -1), this.go(`/t/${each.table}`)), { class: "btn quiet" }, icon("eye"), say("watch")) : null);
     })) : h("p", { class: "soft" }, say("nobody-yet")));
   }
 
@@ -147,7 +150,7 @@ export class Start {
         this.complain(error);
       }
     };
-    return h("section", { class: "panel" }, h("h2", {}, say("join-by-code")), h("p", { class: "soft small" }, say("code-help")), h("form", { class: "say", onsubmit: submit }, h("input", { name: "code", required: true, maxlength: 20, autocomplete: "off", autocapitalize: "characters", "aria-label": say("code"), placeholder: "ABCD2345" }), h("button", { class: "btn" }, say("join"))), h("p", { class: "small" }, h("a", { href: "/replay" }, say("look-record"))));
+    return h("section", { class: "panel" }, h("h2", {}, say("join-by-code")), h("p", { class: "soft small" }, say("code-help")), h("form", { class: "say", onsubmit: submit }, h("input", { name: "code", required: true, maxlength: 20, autocomplete: "off", autocapitalize: "characters", "aria-label": say("code"), placeholder: "ABCD2345" }), h("button", { class: "btn" }, say("join"))), h("p", { class: "ways small" }, h("a", { href: "/replay" }, say("look-record")), h("a", { href: "/rules/fair-dice" }, say("fair-dice"))));
   }
 
   // ── Choosing ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -155,7 +158,7 @@ export class Start {
   /** @param {any} game */
   choose(game) {
     const bots = Math.max(game.seats[0], 2) - 1;
-    this.wish = { game, seats: ["me", ...Array(bots).fill(kept("level", USUAL.level))], names: [], options: {}, public: false, clock: "none", name: kept("name", "") };
+    this.wish = { game, seats: ["me", ...Array(bots).fill(kept("level", USUAL.level))], names: [], options: {}, public: false, clock: "none", name: ownName() };
     this.render();
   }
 
@@ -163,7 +166,7 @@ export class Start {
     const { game, seats } = this.wish;
     const [low, high] = game.seats;
     const set = (/** @type {any} */ change) => (Object.assign(this.wish, change), this.render());
-    const who = (/** @type {string} */ chosen, /** @type {number} */ n) => h("select", { "aria-label": say("seat-n", { n: n + 1 }), onchange: (/** @type {any} */ event) => set({ seats: seats.map((/** @type {string} */ each, /** @type {number} */ k) => (k === n ? event.target.value : each)) }) }, ["here", "open", ...this.catalogue.levels, ...this.catalogue.bots].map((value) => h("option", { value, selected: value === chosen }, value === "here" ? say("a-person-here") : value === "open" ? say("a-person") : this.catalogue.levels.includes(value) ? say("bot-named", { level: say(`level-${value}`) }) : value)));
+    const sits = (/** @type {string} */ chosen, /** @type {number} */ n) => h("select", { "aria-label": say("seat-n", { n: n + 1 }), onchange: (/** @type {any} */ event) => set({ seats: seats.map((/** @type {string} */ each, /** @type {number} */ k) => (k === n ? event.target.value : each)) }) }, ["here", "open", ...this.catalogue.levels, ...this.catalogue.bots].map((value) => h("option", { value, selected: value === chosen }, value === "here" ? say("a-person-here") : value === "open" ? say("a-person") : this.catalogue.levels.includes(value) ? say("bot-named", { level: say(`level-${value}`) }) : value)));
     const start = () => {
       keep("name", this.wish.name);
       const level = seats.find((/** @type {string} */ each) => this.catalogue.levels.includes(each));
@@ -174,10 +177,13 @@ export class Start {
     return dialog(local(game.title), say("close"), () => ((this.wish = null), this.render()), { class: "choosing" },
       h("label", {}, say("your-name"), h("input", { value: this.wish.name, maxlength: 24, autocomplete: "nickname", oninput: (/** @type {any} */ event) => (this.wish.name = event.target.value) })),
       h("div", { class: "seats" }, h("span", {}, say("players")), Array.from({ length: high - low + 1 }, (_, k) => low + k).map((count) => button(String(count), () => set({ seats: Array.from({ length: count }, (_, k) => seats[k] ?? seats[1]) }), { class: `btn${count === seats.length ? " go" : ""}`, "aria-pressed": String(count === seats.length) }))),
-      h("ol", { class: "places" }, seats.map((/** @type {string} */ seat, /** @type {number} */ n) => h("li", {}, h("span", { class: "soft" }, say("seat-n", { n: n + 1 })), n === 0 ? h("strong", {}, say("you")) : who(seat, n), seat === "here" ? h("input", { value: this.wish.names[n] ?? "", maxlength: 24, autocomplete: "off", "aria-label": say("name-n", { n: n + 1 }), placeholder: say("name-n", { n: n + 1 }), oninput: (/** @type {any} */ event) => (this.wish.names[n] = event.target.value) }) : null))),
+      h("ol", { class: "places" }, seats.map((/** @type {string} */ seat, /** @type {number} */ n) => h("li", {}, h("span", { class: "soft" }, say("seat-n", { n: n + 1 })), n === 0 ? h("strong", {}, say("you")) : sits(seat, n), seat === "here" ? h("input", { value: (this.wish.names[n] ??= otherName(n)), maxlength: 24, autocomplete: "off", "aria-label": say("name-n", { n: n + 1 }), placeholder: say("name-n", { n: n + 1 }), oninput: (/** @type {any} */ event) => (this.wish.names[n] = event.target.value) }) : null))),
       Object.entries(game.options).map(([name, values]) => h("label", {}, say(`option-${name}`), h("select", { onchange: (/** @type {any} */ event) => set({ options: { ...this.wish.options, [name]: /** @type {any[]} */ (values)[event.target.selectedIndex] } }) }, /** @type {any[]} */ (values).map((value) => h("option", { selected: (this.wish.options[name] ?? /** @type {any[]} */ (values)[0]) === value }, say(`option-${name}-${value}`)))))),
       h("label", {}, say("clock"), h("select", { onchange: (/** @type {any} */ event) => set({ clock: event.target.value }) }, ["none", "move", "bank"].map((value) => h("option", { value, selected: value === this.wish.clock }, say(`clock-${value}`))))),
       h("label", { class: "choice" }, h("input", { type: "checkbox", checked: this.wish.public, onchange: (/** @type {any} */ event) => set({ public: event.target.checked }) }), say("public-table")),
-      button(say("open-table"), start, { class: "btn go" }));
+      button(say(seats.includes("open") ? "open-table" : "play-now"), start, { class: "btn go" }));
   }
 }
+
+/** Who sits at a table, but for one. @param {any[]} seats @param {number} [but] */
+const who = (seats, but) => seats.map((_, n) => n !== but && nameOf(seats, n)).filter(Boolean).join(" · ");

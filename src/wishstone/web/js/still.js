@@ -12,6 +12,9 @@ export class Still extends Table {
   /** Whether the page was left, perhaps before all of it was there. */
   left = false;
 
+  /** Nobody listens. */
+  talks = false;
+
   /** @override */
   connect() {
     this.state = "open";
@@ -26,6 +29,11 @@ export class Still extends Table {
 
   /** Nothing is remembered of what was never played. @override */
   remember() {}
+
+  /** Its story leads nowhere. @override @param {number} _ @returns {any} */
+  lead(_) {
+    return null;
+  }
 
   /** Have all that is needed to draw a game, and the sentences of a part. @param {any} about @param {string} part */
   async ready(about, part) {

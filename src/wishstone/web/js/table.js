@@ -424,7 +424,7 @@ export class Table {
       h("a", { class: "btn quiet icon", href: "/", "aria-label": say("all-games"), onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.go("/")) }, icon("wishstone", "i brand")),
       h("h1", {}, h("span", { class: "desk" }, say(`game-${this.about.game}`)), h("span", { class: "phone" }, say(`short-${this.about.game}`))),
       this.view ? this.picture?.ends(this) : null,
-      this.about.origin?.kind === "sandbox" ? h("a", { class: "tag warn", href: `/replay/${this.about.origin.table}?n=${this.about.origin.keep}` }, say("sandbox")) : null,
+      this.about.origin?.kind === "sandbox" ? h("a", { class: "btn quiet", href: `/replay/${this.about.origin.table}?n=${this.about.origin.keep}` }, h("span", { class: "tag warn" }, say("sandbox"))) : null,
       h("span", { class: "fill" }),
       h("span", { role: "status" }, this.state !== "open" ? h("span", { class: "tag warn" }, say("reconnecting")) : this.again ? h("span", { class: "tag good" }, say("reconnected")) : null),
       deadline ? h("span", { class: "tag" }, icon("clock"), this.time(deadline)) : null,

@@ -4,6 +4,7 @@ import { keep, kept } from "./keep.js";
 import { ask, fetched } from "./net.js";
 
 export const COLOURS = ["blue", "green", "pink", "red", "yellow"];
+const LEVELS = ["novice", "easy", "medium", "hard", "expert"]; // a bot from outside has a name of its own
 
 export let language = kept("language", "") || (navigator.languages.some((tag) => tag.toLowerCase().startsWith("de")) && !(navigator.language || "en").toLowerCase().startsWith("en") ? "de" : "en");
 
@@ -42,14 +43,23 @@ export function say(key, values = {}) {
 /** @param {string} text @param {Record<string, any>} values */
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 
-/** A number with a real minus sign. @param {number} value */
-export const number = (value) => String(value).replace("-", "−");
+/** A number as it is written, with a real minus sign. @param {number} value */
+export const number = (value) => value.toLocaleString(language).replace("-", "−");
 
 /** A number that changes something: always with its sign. @param {number} value */
 export const signed = (value) => (value > 0 ? `+${value}` : number(value));
 
 /** A text that the server gave in every language. @param {Record<string, string>} texts */
 export const local = (texts) => texts?.[language] ?? texts?.en ?? "";
+
+/** What somebody is called; bots of one level are counted, to tell them apart. @param {any[]} seats @param {number} seat */
+export function nameOf(seats, seat) {
+  const { name, bot, kind } = seats[seat];
+  if (name || kind !== "bot") return name;
+  const alike = seats.flatMap((each, n) => (each.kind === "bot" && !each.name && each.bot === bot ? [n] : []));
+  const [base] = bot.split("+"), level = LEVELS.includes(base) ? say(`level-${base}`) : base;
+  return alike.length > 1 ? say("bot-named-n", { level, n: alike.indexOf(seat) + 1 }) : say("bot-named", { level });
+}
 
 /** How long ago something was, in words. @param {number} then milliseconds since 1970 @param {number} [now] */
 export function ago(then, now = Date.now()) {

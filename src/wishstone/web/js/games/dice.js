@@ -1,8 +1,9 @@
 // Keltis, the dice game: five columns of tiles in the middle, three dice in hand, one's own rows beside them.
 
 import { button, h, icon, tool } from "../dom.js";
-import { change, COLOURS, gain, itemName, letter, mark, pebble } from "../parts.js";
+import { change, chip, COLOURS, gain, itemName, letter, mark, pebble, strip } from "../parts.js";
 import { number, say, signed } from "../words.js";
+import { folded, isOpen, unfold } from "./folding.js";
 import { tellDice } from "./telling.js";
 import { chosenDice, dieBox, lying, rerollOf } from "./throwing.js";
 
@@ -12,11 +13,8 @@ import { chosenDice, dieBox, lying, rerollOf } from "./throwing.js";
 const SYMBOLS = ["stone", "clover", "leprechaun"];
 const ARROWS = { rising: "up", falling: "down", open: "" };
 
-/** Whose rows are open where there is no room for all of them. @type {WeakMap<Page, number>} */
-const opened = new WeakMap();
-
 /** Whether all lies in one column, as the stylesheet sees it. */
-const isNarrow = () => matchMedia("(max-width: 37.4375rem)").matches;
+const isNarrow = () => matchMedia("(max-width: 37.4375rem), (max-width: 56.1875rem) and (max-height: 480px)").matches;
 
 /** The move that takes a tile. @param {Page} page @param {string} tile */
 const takeOf = (page, tile) => page.legal.find(({ touches }) => touches.tiles[0] === tile);
@@ -82,12 +80,8 @@ export default {
   },
 
   seat(page, seat) {
-    const player = page.player(seat), open = opened.get(page) === seat;
-    return [
-      h("div", { class: `strips${open ? " open" : ""}` }, COLOURS.map((colour) => line(page, colour, player.rows[colour]))),
-      page.view.seats > 3 ? tally(player) : null,
-      unfold(page, seat),
-    ];
+    const player = page.player(seat);
+    return [folded(page, seat, h("div", { class: "strips" }, COLOURS.map((colour) => line(page, colour, player.rows[colour])))), page.view.seats > 3 ? tally(player) : null];
   },
 
   middle(page) {
@@ -96,9 +90,9 @@ export default {
 
   mine(page) {
     if (page.seat < 0) return null;
-    const player = page.player(page.seat), points = page.preview?.touches.points ?? {}, open = opened.get(page) === page.seat;
+    const player = page.player(page.seat), points = page.preview?.touches.points ?? {};
     return h(
-      "section", { class: `mybox panel grow${page.turn ? " turn" : ""}${open ? " open" : ""}`, "data-drop": ".pre .go", "aria-label": say("your-rows") },
+      "section", { class: `mybox panel grow${page.turn ? " turn" : ""}${isOpen(page, page.seat) ? " open" : ""}`, "data-drop": ".pre .go", "aria-label": say("your-rows") },
       h("div", { class: "mh" }, mark(page.seat), h("b", { class: "name" }, page.called(page.seat)), h("span", { class: "phone few" }, tally(player, points)), h("span", { class: "pts num", "aria-label": say("points-told", { points: number(player.sheet.total) }) }, number(player.sheet.total), turned(points.total))), unfold(page, page.seat),
       COLOURS.map((colour) => row(page, colour, player.rows[colour], points)),
       stones(page, player, points), leprechauns(page, player, points), bonus(page, player, points),
@@ -116,12 +110,6 @@ export default {
     ];
   },
 };
-
-/** The button that opens somebody's rows where there is no room for all of them. @param {Page} page @param {number} seat */
-function unfold(page, seat) {
-  const open = opened.get(page) === seat;
-  return h("button", { type: "button", class: "unfold phone", "aria-expanded": String(open), "aria-label": say("dice-rows-of", { who: page.called(seat) }), onclick: () => (opened.set(page, open ? -2 : seat), page.render()) }, icon("next"));
-}
 
 /** How a sum is made. @param {string[]} part */
 const made = (part) => (part.length > 1 ? part.join(" + ") : part[0] === "*" ? icon("stone") : null);
@@ -168,7 +156,7 @@ function end(page, colour) {
   const row = page.seat < 0 ? null : page.player(page.seat).rows[colour];
   if (!row?.length) return null;
   const arrow = ARROWS[/** @type {"rising"} */ (row.direction)];
-  return h("span", { class: "end phone" }, h("span", { class: "chip", "data-c": colour }, row.tiles.at(-1)), arrow ? icon(arrow) : null, h("b", { class: "num" }, number(row.worth)));
+  return h("span", { class: "end phone" }, chip(colour, row.tiles.at(-1)), arrow ? icon(arrow) : null, h("b", { class: "num" }, number(row.worth)));
 }
 
 /** A tile in the middle: there or gone; lit if it may be taken. @param {Page} page @param {string} colour @param {number} value */
@@ -197,8 +185,8 @@ const toldRow = (colour, row) => say("row-told", { colour: say(colour), cards: (
 
 /** Somebody's row in a line. @param {Page} page @param {string} colour @param {any} row */
 function line(page, colour, row) {
-  const chips = inRow(page, colour, row).map((each) => h("span", { class: "chip", "data-c": colour, "data-thing": each === "clover" ? null : `${colour} ${each}` }, each === "clover" ? icon("clover") : each));
-  return h("div", { class: "strip", "data-c": colour, role: "img", "aria-label": toldRow(colour, row) }, icon(colour), chips.length ? h("div", { class: "run" }, chips) : h("span", { class: "none" }, "–"), h("span", { class: "w" }, row.length ? number(row.worth) : ""));
+  const chips = inRow(page, colour, row).map((each) => chip(colour, each === "clover" ? icon("clover") : each, { "data-thing": each === "clover" ? null : `${colour} ${each}` }));
+  return strip(colour, toldRow(colour, row), chips, row.length ? number(row.worth) : "");
 }
 
 /** What a number becomes. @param {[number, number] | undefined} points */

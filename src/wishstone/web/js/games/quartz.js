@@ -51,7 +51,7 @@ export default {
       return { lead, text: action ? say(`quartz-ask-${action}`) : page.legal.length > 1 ? say("quartz-act") : say("quartz-no-act") };
     }
     const free = page.legal.length > 1, own = throws <= THROWS ? say("quartz-throw-n", { n: throws, of: THROWS }) : lead;
-    return { lead: own, text: say(!free ? "quartz-last-throw" : throws < THROWS ? "quartz-choose" : "quartz-choose-marker") };
+    return { lead: own, text: say(!free ? "quartz-last-throw" : throws < THROWS ? "dice-choose" : "quartz-choose-marker") };
   },
 
   ends(page) {
@@ -98,7 +98,7 @@ function notes(page, seat) {
   return [
     page.view.start === seat ? h("span", {}, say("quartz-starts")) : null,
     markers ? h("span", telling(page, say("quartz-what-marker"), "Q-8"), icon("reroll"), say(markers === 1 ? "quartz-marker" : "quartz-markers", { count: markers })) : null,
-    sheet.chest < 0 ? h("span", { class: "warnt", ...telling(page, say("quartz-what-fewest"), "Q-29") }, icon("chest"), say("quartz-fewest", { points: number(sheet.chest) })) : null,
+    sheet.chest < 0 ? h("span", { class: "warnt", ...telling(page, say("quartz-what-chest"), "Q-29") }, icon("chest"), h("span", { class: seat === page.seat ? "" : "desk" }, say("quartz-fewest")), number(sheet.chest)) : null,
   ];
 }
 
@@ -107,7 +107,7 @@ function load(page, seat, player, size) {
   const box = (/** @type {"cart" | "chest"} */ place) => {
     const held = player[place], kinds = Object.keys(KINDS).filter((kind) => held[kind]);
     return h(
-      "div", { class: `${place}box`, role: "group", "aria-label": `${say(`quartz-${place}`)}: ${told(held)}`, "data-place": `${place} ${seat}`, "data-drop": seat === page.seat ? "self" : null },
+      "div", { class: `${place}box`, role: "group", "aria-label": `${say(`quartz-${place}`)}: ${told(held)}`, "data-place": `${place} ${seat}`, "data-drop": `${place} ${seat}`, ...(chosenAction(page) === "chest" ? {} : telling(page, say(`quartz-what-${place}`), place === "cart" ? "Q-27" : "Q-29")) },
       h("div", { class: "gems" }, kinds.map((kind) => stack(page, seat, place, kind, held[kind], size)), kinds.length ? null : h("span", { class: "none" }, say("quartz-empty"))),
       h("span", { class: "lbl" }, icon(place), h("span", { class: "lblt" }, size === "l" ? `${say(`quartz-${place}`)} ${number(worth(held))}` : "")),
     );
@@ -115,13 +115,19 @@ function load(page, seat, player, size) {
   return h("div", { class: `load ${size}` }, box("cart"), box("chest"));
 }
 
+/** What lets a crystal be dragged to where a move puts it. @param {Page} page @param {string} kind @param {string} from */
+function carried(page, kind, from) {
+  const moves = page.legal.filter(({ touches }) => touches.from === from && touches.crystals[0] === kind);
+  return moves.length ? { "data-drag": "put", "data-to": moves.map(({ touches }) => touches.to).join("|"), onput: (/** @type {CustomEvent} */ { detail }) => page.play(/** @type {Legal} */ (moves.find(({ touches }) => touches.to === detail)).move) } : {};
+}
+
 /** Crystals of one kind, lying over each other. @param {Page} page @param {number} seat @param {string} place @param {string} kind @param {number} count @param {"s" | "l"} size */
 function stack(page, seat, place, kind, count, size) {
   const pieces = Array.from({ length: count }, () => gem(kind, size, { "data-thing": kind, "data-from": "bag" }));
   const many = count > 1 ? h("span", { class: "n" }, count) : null;
   const move = seat === page.seat && place === "cart" && size === "l" && chosenAction(page) === "chest" ? movesOf(page, "chest").find(({ touches }) => touches.crystals[0] === kind) : null;
-  if (move) return h("button", { type: "button", class: "stack lit", "data-drag": "take", key: kind, "aria-label": say("quartz-into-chest", { kind: say(`kind-${kind}`) }), onclick: () => page.play(move.move) }, pieces, many);
-  return h("span", { class: "stack", key: kind }, pieces, many);
+  if (move) return h("button", { type: "button", class: "stack lit", key: kind, ...carried(page, kind, `${place} ${seat}`), "aria-label": say("quartz-into-chest", { kind: say(`kind-${kind}`) }), onclick: () => page.play(move.move) }, pieces, many);
+  return h("span", { class: "stack", key: kind, ...carried(page, kind, `${place} ${seat}`) }, pieces, many);
 }
 
 /** The buttons under the dice. @param {Page} page @param {string[]} faces */
@@ -134,13 +140,13 @@ function choices(page, faces) {
   const throwing = reroll
     ? button("", () => page.play(reroll.move), { class: "btn go" }, icon("reroll"), say(chosen.length === 1 ? "quartz-throw-one" : "quartz-throw", { count: chosen.length }), costs ? h("span", { class: "tag" }, say("quartz-costs")) : null)
     : free ? button("", () => page.choose({ dice: faces.map((_, place) => place) }), { class: "btn" }, icon("reroll"), say("quartz-throw-all")) : null;
-  return h("div", { class: "acts0" }, throwing, button("", () => page.play("keep"), { class: reroll ? "btn" : "btn go" }, icon("check"), say("quartz-stop")));
+  return h("div", { class: "acts0" }, throwing, button("", () => page.play("keep"), { class: reroll ? "btn" : "btn go" }, icon("check"), say("dice-keep")));
 }
 
 /** A crystal to be tapped, with what it changes. @param {Page} page @param {string} move @param {any} touches @param {string} kind @param {string} label */
 function gemButton(page, move, touches, kind, label) {
   const points = gain(touches.points);
-  return h("button", { type: "button", class: "gembtn", "data-drag": "take", "aria-label": `${label}: ${signed(points)}`, onclick: () => page.play(move) }, gem(kind, "m"), h("span", { class: "pill" }, points ? signed(points) : "±0"));
+  return h("button", { type: "button", class: "gembtn", ...carried(page, kind, touches.from), "aria-label": `${label}: ${signed(points)}`, onclick: () => page.play(move) }, gem(kind, "m"), h("span", { class: "pill" }, points ? signed(points) : "±0"));
 }
 
 /** How often the dice give an action: as the view says, or, while they are still thrown, as they lie. @param {any} view @param {string} face */
@@ -240,11 +246,11 @@ function targets(page, action) {
 function bag(page) {
   const { bag: inside, bag_size: size, pairs } = page.view, most = Math.max(1, ...Object.values(inside));
   const row = (/** @type {string} */ kind) => {
-    const [colour, , points] = KINDS[kind];
-    return h("li", { class: `bk${inside[kind] ? "" : " out"}`, "data-c": colour }, h("span", { class: "sr" }, say("quartz-in-bag", { count: inside[kind], kind: say(`kind-${kind}`), points: number(points) })), gem(kind, "s"), h("span", { class: "nm", "aria-hidden": "true" }, say(`kind-${kind}`)), h("span", { class: "wv", "aria-hidden": "true" }, number(points)), h("span", { class: "meter", "aria-hidden": "true" }, h("span", { style: { width: `${(100 * inside[kind]) / most}%` } })), h("b", { "aria-hidden": "true" }, inside[kind]));
+    const [colour, , points] = KINDS[kind], text = say("quartz-in-bag", { count: inside[kind], kind: say(`kind-${kind}`), points: number(points) });
+    return h("li", { class: `bk${inside[kind] ? "" : " out"}`, "data-c": colour, ...telling(page, text, "Q-26") }, h("span", { class: "sr" }, text), gem(kind, "s"), h("span", { class: "nm", "aria-hidden": "true" }, say(`kind-${kind}`)), h("span", { class: "wv", "aria-hidden": "true" }, number(points)), h("span", { class: "meter", "aria-hidden": "true" }, h("span", { style: { width: `${(100 * inside[kind]) / most}%` } })), h("b", { "aria-hidden": "true" }, inside[kind]));
   };
   return h(
-    "section", { class: "bagbox panel", "aria-label": say("quartz-bag", { count: size }) },
+    "section", { class: "bagbox panel", "data-drop": "bag", "aria-label": say("quartz-bag", { count: size }) },
     h("div", { class: "head" }, h("span", { class: "bagi", "data-place": "bag" }, icon("bag")), h("h2", {}, say("quartz-bag", { count: size }))),
     h("ul", { class: "bks" }, Object.keys(KINDS).map(row)),
     pairs ? h("p", { class: "wait small soft" }, gem("black", "s"), say(pairs === 1 ? "quartz-pair" : "quartz-pairs", { count: pairs })) : null,

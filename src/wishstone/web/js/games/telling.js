@@ -8,7 +8,7 @@ import { say } from "../words.js";
 export const telling = (page, text, rule) => ({
   title: text,
   onclick: () => {
-    page.notice = { text: `${text} `, rule, calm: true };
+    page.notice = { text, rule, calm: true };
     page.render();
   },
 });
