@@ -27,6 +27,9 @@ requests_per_second = 1000000
 requests_at_once = 1000000
 tables_per_address = 1000000
 connections_per_address = 1000000
+calls_per_address = 1000000
+looks_per_minute = 1000000
+table_entries = 1000000
 open_tables = 1000000
 """
 

@@ -99,16 +99,19 @@ class Echo(Thinkers):
         return {"state": task.state.hex(), "seed": task.seed, "bot": task.bot, "owner": task.owner}
 
 
-class Desk(Connection):
-    """A connection without a network."""
+class Ear:
+    """A wire without a network: keeps what is sent."""
 
-    def __init__(self, seat: int, secret: str) -> None:
-        super().__init__(seat, secret, 1 << 40)
+    def __init__(self) -> None:
         self.received: list[str] = []
 
-    def send(self, message: bytes) -> None:
+    def write(self, message: bytes) -> bool:
         """Keep a message."""
         self.received.append(message.decode())
+        return True
+
+    async def drained(self) -> None:
+        """There is always room."""
 
 
 class World:
@@ -122,6 +125,7 @@ class World:
         self.hub = hub.Hub(store or cast(Store, Memory()), SHELF, Echo(), self.settings, now=lambda: self.time)
         self.secrets: dict[int, str] = {}
         self._desks: dict[int, Client] = {}
+        self._ears: dict[int, Ear] = {}
 
     @property
     def live(self) -> Live:
@@ -153,7 +157,7 @@ class World:
 
     def _sit(self, seat: int) -> Any:
         sealed, player = fairness.number_hash(NUMBERS[seat]), hashed(self.player(seat))
-        return lambda table: deciding.sit(table, seat, NAMES[seat], player, sealed, "")
+        return lambda table: deciding.sit(table, seat, NAMES[seat], player, sealed)
 
     async def begin(self) -> None:
         """Start the game."""
@@ -167,9 +171,10 @@ class World:
 
     async def connect(self, seat: int) -> None:
         """Somebody comes; what an earlier connection was sent is forgotten."""
-        desk = Desk(seat, self.secrets[seat])
-        self._desks[seat] = Client(self.hub, self.live, desk)
-        await self.hub.join(self.live, desk)
+        self._ears[seat] = Ear()
+        connection = Connection(seat, self.secrets[seat], 1 << 40, self._ears[seat])
+        self._desks[seat] = Client(self.hub, self.live, connection)
+        await self.hub.join(self.live, connection)
 
     async def part(self, seat: int) -> None:
         """Somebody goes."""
@@ -181,8 +186,8 @@ class World:
 
     async def received(self, seat: int) -> list[str]:
         """All that somebody was sent since this was last asked."""
-        desk = cast(Desk, self._desks[seat].connection)
-        received, desk.received = desk.received, []
+        ear = self._ears[seat]
+        received, ear.received = ear.received, []
         return received
 
     async def fetch(self, what: str, seat: int, keep: int = 0) -> bytes:

@@ -26,6 +26,7 @@ commands_per_second = 10000
 commands_at_once = 10000
 requests_at_once = 10000
 chats_per_minute = 1000000
+looks_per_minute = 1000000
 tables_per_address = 10000
 """
 

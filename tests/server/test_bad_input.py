@@ -52,7 +52,7 @@ from wishstone.server.store import Change
 calm = settings(derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck))
 
 
-def hub_of(path: Path, **limits: int) -> Hub:
+def hub_of(path: Path, **limits: float) -> Hub:
     """The tables of a server with other limits, whose bots are quick."""
     narrow = msgspec.structs.replace(GENEROUS, **limits)
     hub = make_hub(quick_settings(str(path / "tables.db"), limits=narrow))
@@ -502,14 +502,16 @@ def is_whole(answer: bytes) -> bool:
 
 @pytest.mark.parametrize("length", ["-1", "99999999", "9" * 40, "+5", "0x10", "5, 5", "1e3", "\xb2", "", " ", "262145"])
 def test_lengths_that_cannot_be(length: str, server: str) -> None:
-    head = "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    head = "POST /api/tables HTTP/1.1\r\nHost: [::1]\r\nContent-Type: application/json\r\n"
     answer = exchange(server, f"{head}Content-Length: {length}\r\n\r\n{{}}".encode("latin-1"))
     assert answer.split(b" ", 2)[1] in (b"400", b"413", b"422"), answer
 
 
 @pytest.mark.parametrize("extra", ["", "Content-Length: 5\r\n", "Content-Length: 5\r\nContent-Length: 7\r\n"])
 def test_chunks_without_end_and_two_lengths(extra: str, server: str) -> None:
-    head = "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n"
+    head = (
+        "POST /api/tables HTTP/1.1\r\nHost: [::1]\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n"
+    )
     chunk = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
     answer = exchange(server, f"{head}{extra}\r\n".encode() + chunk * 6)
     status, body = answer.split(b" ", 2)[1], answer.partition(b"\r\n\r\n")[2]
@@ -521,11 +523,11 @@ def test_chunks_without_end_and_two_lengths(extra: str, server: str) -> None:
 @pytest.mark.parametrize("host", ["evil.example", "", "127.0.0.1:1", "[::1", "a b", "\xff", "x" * 5000])
 def test_any_host(host: str, server: str) -> None:
     answer = exchange(server, f"GET /api/games HTTP/1.1\r\nHost: {host}\r\n\r\n".encode("latin-1"))
-    assert answer.split(b" ", 2)[1] in (b"200", b"400", b"403"), answer
+    assert answer.split(b" ", 2)[1] in ((b"200",) if host.startswith("127.") else (b"400", b"421")), answer
     body = b'{"code":"x"}'
     head = f"POST /api/look HTTP/1.1\r\nHost: {host}\r\nOrigin: null\r\nContent-Type: application/json\r\n"
     answer = exchange(server, f"{head}Content-Length: {len(body)}\r\n\r\n".encode("latin-1") + body)
-    assert answer.split(b" ", 2)[1] in (b"400", b"403"), answer
+    assert answer.split(b" ", 2)[1] in ((b"403",) if host.startswith("127.") else (b"400", b"421")), answer
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from tests.server.clients import Client
 from tests.server.evenings import House, code_of, done, evening, kinds, to_move
+from wishstone.server.thinkers import Task
 
 MOVE = {"kind": "move", "seconds": 30}
 BANK = {"kind": "bank", "seconds": 60, "increment": 5}
@@ -181,3 +183,84 @@ def test_taking_moves_back_gives_no_time(clock: dict[str, int | str], tmp_path: 
         assert ann.scene["clock"]["deadline"] <= deadline + 5_000
 
     test(tmp_path)
+
+
+def think_later(inn: House) -> asyncio.Event:
+    """Have bots think until they are told to go on."""
+    go_on, choose = asyncio.Event(), inn.hub.thinkers.choose
+
+    async def slowly(task: Task) -> int:
+        await go_on.wait()
+        return await choose(task)
+
+    inn.hub.thinkers.choose = slowly  # type: ignore[method-assign]
+    return go_on
+
+
+@evening
+async def test_a_bot_does_not_move_for_somebody_who_is_back(inn: House) -> None:
+    """Neither for whoever let it play, nor for whoever took over its seat while it thought."""
+    go_on = think_later(inn)
+    ann, _bob = await inn.playing("keltis-card", first=0)
+    done(await ann.do("stand"))
+    done(await ann.do("return"))
+    (cid,) = await inn.playing("keltis-card", 1, ("novice",), first=1)
+    told = (await inn.ask("POST", f"/tables/{cid.table}/ask", {"name": "Dot", "seat": 1}, secret=cid.secret)).json()
+    await inn.settled(cid)
+    done(await cid.do("answer", to=cid.scene["proposal"]["number"], yes=True))
+    dot = await inn.client(cid.table, 1, told["secret"]).connect()
+    go_on.set()
+    for client in (ann, dot):
+        thinking = inn.hub.live[client.table].thinking
+        assert thinking is not None
+        await asyncio.wait_for(thinking, 20)
+        assert "moved" not in kinds(client)
+        done(await client.move(client.legal[0]))
+
+
+@pytest.mark.parametrize("clock", [MOVE, {"kind": "bank", "seconds": 30}], ids=["move", "bank"])
+def test_letting_a_bot_play_and_coming_back_gives_no_time(clock: dict[str, int | str], tmp_path: Path) -> None:
+    @evening
+    async def test(inn: House) -> None:
+        think_later(inn)
+        ann, _bob = await inn.playing("keltis-dice", first=0, clock=clock)
+        before = ann.scene["clock"]
+        for do in ("stand", "leave"):
+            await inn.later(12)
+            done(await ann.do(do))
+            done(await ann.do("return"))
+            assert ann.scene["clock"] == before
+            assert ann.scene["seats"][0].get("bank", 30_000) == 30_000
+
+    test(tmp_path)
+
+
+@evening
+async def test_what_was_thought_before_a_bot_takes_over_is_paid_for(inn: House) -> None:
+    ann, bob = await inn.playing("keltis-dice", first=0, clock=BANK)
+    await inn.later(20)
+    done(await ann.do("stand", bot="novice"))
+    await bob.until(lambda: bool(bob.legal))
+    assert banks(bob) == [40_000, 60_000], "its own 20 seconds, once, and nothing for the bot's moves"
+    done(await ann.do("return"))
+    assert banks(ann) == [40_000, 60_000]
+
+
+@evening
+async def test_where_nobody_plays_the_clock_stands_still(inn: House) -> None:
+    (ann,) = await inn.playing("keltis-dice", 1, ("novice",), first=0, clock=MOVE)
+    await inn.later(10)
+    done(await ann.do("stand"))
+    await inn.later(24 * 3600)
+    done(await ann.do("return"))
+    assert ann.scene["clock"]["deadline"] == inn.time.ms + 20_000
+
+
+@evening
+async def test_a_move_that_the_clock_demanded_is_not_taken_back_alone(inn: House) -> None:
+    """Else a turn would never end: the time begins anew with every move that is made for somebody."""
+    ann, bob = await inn.playing("keltis-card", first=0, clock=MOVE, grace=600)
+    await run_out(inn, [ann, bob], 30)
+    assert (ann.scene["actor"], ann.you["undo"]["alone"]) == (0, False)
+    done(await ann.do("undo", basis=ann.scene["basis"]))
+    assert ann.scene["proposal"]["waiting_for"] == [1]

@@ -84,8 +84,8 @@ def hidden_cards(patch: Patch) -> None:
     """Everybody is told which card was drawn."""
     event = telling._event
 
-    def told(game: Game, past: telling.Before, kind: Any, head: dict[str, Any]) -> telling.Line:
-        line = event(game, past, kind, head)
+    def told(table: Table, past: telling.Before, kind: Any, head: dict[str, Any]) -> telling.Line:
+        line = event(table, past, kind, head)
         return telling.Line({**line.public, "move": kind.move}, line.own)
 
     patch.setattr(telling, "_event", told)

@@ -210,11 +210,11 @@ async def test_a_record_of_one_seat_or_of_an_unfinished_game_is_not_read_in(inn:
     content = (GOLDEN / "keltis-dice/greedy-2.jsonl").read_bytes()
     unfinished = b"\n".join(content.split(b"\n")[:-2]) + b"\n"
     assert (await sent(inn, unfinished))[:2] == (422, "record-unfinished")
-    told = check_record((content, ()))
+    told = check_record((content, (), 5000))
     assert isinstance(told, Told)
     match = Match(load("keltis-card"), 2)
     match.let_happen(stream(1))
-    seen = check_record((GOLDEN.joinpath("keltis-dice/greedy-2.jsonl").read_bytes()[:50], ()))
+    seen = check_record((GOLDEN.joinpath("keltis-dice/greedy-2.jsonl").read_bytes()[:50], (), 5000))
     assert isinstance(seen, Broken)
 
 

@@ -370,6 +370,39 @@ async def test_a_browser_comes_to_the_rematch_by_the_cookie_of_the_game_before(i
 
 
 @evening
+async def test_onlookers_get_to_the_rematch_and_to_the_one_after_it(inn: House) -> None:
+    ann = await inn.open("keltis-dice", ["me", "novice"])
+    watch = ann.you["watch"]
+    await ann.connect()
+    await begin(ann)
+    await end_by_agreement(inn, ann)
+    async with httpx.AsyncClient(trust_env=False, verify=False) as browser:
+        await browser.post(f"{inn.url}/api/tables/{ann.table}/session", json={"secret": watch})
+        for _ in range(2):
+            done(await ann.do("rematch"))
+            other = ann.scene["again"]
+            assert (await browser.get(f"{inn.url}/api/tables/{other}")).json()["before"] == ann.table
+            (cookie,) = [f"{each.name}={each.value}" for each in browser.cookies.jar if other in each.name]
+            address = f"{inn.url.replace('http', 'ws', 1)}/api/tables/{other}/socket?seat=-1"
+            async with connect(address, additional_headers={"Cookie": cookie}) as eve:
+                assert msgspec.json.decode(await eve.recv())["you"] == {"seat": -1}
+            assert await inn.turned_away(other, -1) == ("no-table", 4404), "nobody else gets in"
+            ann = await (await inn.join(other, "Ann", old=ann.secret)).connect()
+            await begin(ann)
+            await end_by_agreement(inn, ann)
+
+
+@evening
+async def test_nobody_watches_the_rematch_of_a_table_without_onlookers(inn: House) -> None:
+    ann = await inn.open("keltis-dice", ["me", "novice"], onlookers=False)
+    await ann.connect()
+    await begin(ann)
+    await end_by_agreement(inn, ann)
+    done(await ann.do("rematch"))
+    assert await inn.turned_away(ann.scene["again"], -1, "anything") == ("no-onlookers", 4403)
+
+
+@evening
 async def test_two_who_want_a_rematch_at_once_get_the_same(inn: House) -> None:
     ann, bob = await inn.playing("keltis-dice")
     await end_by_agreement(inn, ann, bob)

@@ -266,3 +266,41 @@ def test_ones_own_game_ends_with_its_proof_and_the_next(visit: Visit, size: tupl
     guest.button("to-rematch").click()
     guest.page.wait_for_url(lambda url: url != before)
     guest.page.wait_for_selector("form input[name=name]")
+
+
+# A record as it was, and changed by somebody who would like other dice: is it called good?
+PROVE = """async ([change, table, seat]) => {
+  const kept = (name) => JSON.parse(localStorage.getItem(`wishstone.${name}.${table}`));
+  const { prove } = await import("/js/fair.js");
+  const record = await (await fetch(`/api/tables/${table}/record?seat=${seat}&legal=true`)).text();
+  const lines = record.trim().split("\\n").map((line) => JSON.parse(line));
+  const drew = lines.filter(({ by }) => by === "chance");
+  const changes = {
+    nothing: () => {},
+    number: () => (lines[0].fairness.numbers[seat] = "00".repeat(16)),
+    again: () => lines.splice(1, 0, drew[0]),
+    missing: () => lines.splice(lines.indexOf(drew[2]), 1),
+    first: () => (lines[0].first = 1 - lines[0].first),
+    undone: () => (lines.at(-1).undone = [drew[3].draw]),
+    move: () => (drew[1].move = drew[1].chances.find(([name]) => name !== drew[1].move)[0]),
+  };
+  changes[change]();
+  const own = { [seat]: JSON.parse(localStorage.getItem(`wishstone.number.${table}.${seat}`)) };
+  return await prove(lines.map((line) => JSON.stringify(line)).join("\\n"), kept("commitment"), own);
+}"""
+
+
+def test_a_forged_record_is_no_proof(visit: Visit) -> None:
+    guest = visit()
+    Player(guest, 2).start("keltis-card")
+    guest.button("settings").click()
+    guest.button("propose-end").click()
+    guest.page.wait_for_selector(".after .chart, .after .luck")
+    table = guest.page.url.rsplit("/", 1)[1].partition("?")[0]
+    wrong = {"number": "dice-number", "again": "dice-order", "missing": "dice-order", "undone": "dice-order"}
+    wrong |= {"first": "dice-order", "move": "dice-wrong"}
+    assert guest.run(PROVE, ["nothing", table, 0])["good"]
+    for change, why in wrong.items():
+        found = guest.run(PROVE, [change, table, 0])
+        assert not found["good"], change
+        assert found["text"].startswith(guest.says(why).partition("{")[0]), change

@@ -290,11 +290,12 @@ class _Twins(ValueError):
 
 
 def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    keys = [key for key, _ in pairs]
-    for key in keys:
-        if keys.count(key) > 1:
+    told: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in told:
             raise _Twins(f"the key {key} stands there twice")
-    return dict(pairs)
+        told[key] = value
+    return told
 
 
 def _no_constant(name: str) -> NoReturn:

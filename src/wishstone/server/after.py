@@ -12,9 +12,9 @@ from pydantic import Field
 
 from wishstone.server import passing, telling
 from wishstone.server.access import give_cookie, may_look
-from wishstone.server.api import PROBLEMS, TableId, hub_of
+from wishstone.server.api import PROBLEMS, TableId, check_openings, hub_of
 from wishstone.server.hub import Hub
-from wishstone.server.limits import Bucket
+from wishstone.server.limits import Bucket, address_of
 from wishstone.server.looking_back import LookingBack
 from wishstone.server.refusal import Busy, Missing, Refusal
 from wishstone.server.table import NOBODY, Table
@@ -22,7 +22,9 @@ from wishstone.server.wishes import Name, SeatNumber, Wish
 
 EVERYTHING = -2  # the seat of somebody to whom all is open
 AT_ONCE = 16  # events that are told before others have their turn
-KEPT = 48  # games that are told again without working them out
+KEPT = 16 * 2**20  # bytes of games that are told again without working them out
+
+Told = tuple[str, int, bool]  # the table, the seat, and whether with views
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -46,16 +48,23 @@ async def steps(
     _, table = await _finished(request, id)
     if seat >= len(table.seats):
         raise Refusal("seat-wrong", 422, seat=seat, last=len(table.seats) - 1)
-    told: OrderedDict[tuple[str, int, bool], bytes] = request.app.state.steps
+    known: OrderedDict[Told, bytes] = request.app.state.steps
     key = table.id, seat, views
-    if key not in told:
-        told[key] = await _steps(table, None if seat == EVERYTHING else seat, views)
-        while len(told) > KEPT:
-            told.popitem(last=False)
+    told = known.get(key)
+    if told is None:
+        told = await _steps(table, None if seat == EVERYTHING else seat, views)
+        keep(known, key, told)
     scene = telling.encode(telling.scene(table, [False] * len(table.seats), 0))
     about = telling.encode(telling.about(table))
-    raw = {"about": msgspec.Raw(about), "scene": msgspec.Raw(scene), "steps": msgspec.Raw(told[key])}
+    raw = {"about": msgspec.Raw(about), "scene": msgspec.Raw(scene), "steps": msgspec.Raw(told)}
     return Response(telling.encode(raw), media_type="application/json")
+
+
+def keep(known: OrderedDict[Told, bytes], key: Told, told: bytes) -> None:
+    """Keep what was told, and as much of what was told before as there is room for."""
+    known[key] = told
+    while len(known) > 1 and sum(map(len, known.values())) > KEPT:
+        known.popitem(last=False)
 
 
 async def _steps(table: Table, seat: int | None, views: bool) -> bytes:
@@ -73,7 +82,7 @@ async def review(id: TableId, request: Request) -> dict[str, Any]:
     """Who was lucky in a finished game, and which moves cost most, as far as is known; the first to ask begins it."""
     _, table = await _finished(request, id)
     looking_back: LookingBack = request.app.state.looking_back
-    bucket: Bucket = request.app.state.reviews.of(_address(request))
+    bucket: Bucket = request.app.state.reviews.of(address_of(request.scope))
     if looking_back.would_begin(table) and not bucket.take():
         raise Busy("too-fast", seconds=bucket.wait)
     return looking_back.review(table).told()
@@ -87,9 +96,9 @@ async def sandbox(id: TableId, wish: SandboxWish, request: Request, response: Re
     most = hub.settings.limits.name_length
     if not 1 <= len(name) <= most or not name.isprintable():
         raise Refusal("name-wrong", 422, most=most)
-    _check_openings(request)
+    check_openings(request)
     live, secret = await passing.open_sandbox(hub, table, wish.keep, wish.seat, name)
-    give_cookie(response, live.table.id, wish.seat, secret, request.url.scheme == "https")
+    give_cookie(request, response, live.table.id, wish.seat, secret)
     return {"table": live.table.id, "seat": wish.seat, "secret": secret}
 
 
@@ -107,26 +116,17 @@ async def read_record(request: Request, response: Response) -> dict[str, Any]:
     """Read a record in, check it, and keep its game for a day, to be looked at like a finished table."""
     hub = hub_of(request)
     content = await request.body()
-    _check_openings(request)
+    check_openings(request)
     live, watch = await passing.open_record(hub, content)
-    give_cookie(response, live.table.id, NOBODY, watch, request.url.scheme == "https")
+    give_cookie(request, response, live.table.id, NOBODY, watch)
     return {"table": live.table.id, "watch": watch}
-
-
-def _check_openings(request: Request) -> None:
-    if not request.app.state.openings.of(_address(request)).take():
-        raise Busy("too-many-tables")
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
 
 
 async def _finished(request: Request, id: str) -> tuple[Hub, Table]:
     """A table that somebody may know of, whose game is over: nothing of another one is told here."""
     hub = hub_of(request)
     live = await hub.at(id)
-    if not may_look(hub, live, request):
+    if not await may_look(hub, live, request):
         raise Missing("no-table")
     if live.table.status != "over" or live.table.match is None:
         raise Refusal("table-not-over")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -13,9 +14,10 @@ from wishstone.game.about import About
 from wishstone.game.words import LANGUAGES
 from wishstone.games import GAMES, load
 from wishstone.server import commands, deciding, entries, telling
-from wishstone.server.access import check_seat, give_cookie, may_look, old_secret_of, player_of
+from wishstone.server.access import check_seat, give_cookie, kept_for, may_look, player_of, watched_with
 from wishstone.server.deciding import Decision
 from wishstone.server.hub import Hub
+from wishstone.server.limits import Bucket, address_of
 from wishstone.server.live import Live
 from wishstone.server.notices import check_url
 from wishstone.server.players import export, forget, statistics
@@ -130,18 +132,16 @@ async def open_table(wish: Opening, request: Request, response: Response) -> dic
     """Open a table and sit down at it."""
     hub = hub_of(request)
     _check_name(wish, hub)
-    if not request.app.state.openings.of(_address(request)).take():
-        raise Busy("too-many-tables")
+    check_openings(request)
     live, watch = await hub.open_table(_setup(wish, hub), bots=_bots(wish))
     mine = wish.seats.index("me") if "me" in wish.seats else None
     secret = ""
     if mine is not None:
-        decision = await hub.change(live, lambda table: _sit(table, mine, wish, ""))
+        decision = await hub.change(live, lambda table: _sit(table, mine, wish))
         secret = decision.secret
-        give_cookie(response, live.table.id, mine, secret, request.url.scheme == "https")
+        give_cookie(request, response, live.table.id, mine, secret)
         if wish.start and not live.table.free_seats():
             await hub.change(live, deciding.start)
-    give_cookie(response, live.table.id, NOBODY, watch, request.url.scheme == "https")
     table = live.table
     return {
         "table": table.id,
@@ -183,9 +183,11 @@ def _bots(wish: Opening) -> dict[int, str]:
     return {seat: name for seat, name in enumerate(wish.seats) if name not in ("me", "open")}
 
 
-def _sit(table: Table, seat: int | None, wish: Newcomer, old_secret: str) -> Decision:
+def _sit(
+    table: Table, seat: int | None, wish: Newcomer, is_kept: Callable[[int], bool] = lambda seat: False
+) -> Decision:
     player = hashed(wish.player) if wish.player else ""
-    return deciding.sit(table, seat, wish.name.strip(), player, wish.number_hash or "", old_secret)
+    return deciding.sit(table, seat, wish.name.strip(), player, wish.number_hash or "", is_kept)
 
 
 def _check_name(wish: Newcomer, hub: Hub) -> None:
@@ -195,14 +197,19 @@ def _check_name(wish: Newcomer, hub: Hub) -> None:
         raise Refusal("name-wrong", 422, most=most)
 
 
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
+def check_openings(request: Request) -> None:
+    """Nobody opens more tables than the operator allows for an address."""
+    if not hub_of(request).openings.of(address_of(request.scope)).take():
+        raise Busy("too-many-tables")
 
 
 @router.get("/tables/{id}")
-async def look(id: TableId, request: Request) -> dict[str, Any]:
+async def look(id: TableId, request: Request, response: Response) -> dict[str, Any]:
     """What a table is about, and who sits there."""
     hub, live = await _table(request, id)
+    secret = watched_with(request, live.table)
+    if live.table.is_secret_of(NOBODY, secret):  # so that an onlooker gets to the rematch after this one, too
+        give_cookie(request, response, id, NOBODY, secret)
     return _shown(hub, live)
 
 
@@ -220,14 +227,14 @@ async def join(id: TableId, wish: Joining, request: Request, response: Response)
     _check_name(wish, hub)
     live = await hub.at(id)
     table = live.table
-    old = old_secret_of(request, table)
+    is_kept = await kept_for(hub, table, request)
     code = (wish.code or "").upper()
-    if not (may_look(hub, live, request) or code == table.opened.code):
+    if not (code == table.opened.code or await may_look(hub, live, request)):
         raise Missing("no-table")
-    decision = await hub.change(live, lambda table: _sit(table, wish.seat, wish, old))
+    decision = await hub.change(live, lambda table: _sit(table, wish.seat, wish, is_kept))
     sat = decision.kinds[0]
     assert isinstance(sat, entries.Sat)
-    give_cookie(response, id, sat.seat, decision.secret, request.url.scheme == "https")
+    give_cookie(request, response, id, sat.seat, decision.secret)
     return {"table": id, "seat": sat.seat, "secret": decision.secret, "commitment": table.opened.commitment}
 
 
@@ -237,8 +244,8 @@ async def session(id: TableId, wish: Exchange, request: Request, response: Respo
     hub = hub_of(request)
     live = await hub.at(id)
     for seat in range(NOBODY, len(live.table.seats)):
-        if hub.seat_of(live.table, seat, wish.secret):
-            give_cookie(response, id, seat, wish.secret, request.url.scheme == "https")
+        if live.table.is_secret_of(seat, wish.secret):
+            give_cookie(request, response, id, seat, wish.secret)
             return {"table": id, "seat": seat}
     raise Missing("no-table")
 
@@ -248,9 +255,9 @@ async def renew(id: TableId, wish: SeatOnly, request: Request, response: Respons
     """A new link to one's seat; the old one and every other device are out."""
     hub = hub_of(request)
     live = await hub.at(id)
-    check_seat(hub, live, wish.seat, request)
-    decision = await hub.change(live, lambda table: deciding.renew(wish.seat))
-    give_cookie(response, id, wish.seat, decision.secret, request.url.scheme == "https")
+    secret = check_seat(live, wish.seat, request)
+    decision = await hub.change(live, lambda table: deciding.renew(table, wish.seat, secret))
+    give_cookie(request, response, id, wish.seat, decision.secret)
     return {"table": id, "seat": wish.seat, "secret": decision.secret}
 
 
@@ -259,9 +266,12 @@ async def ask_for_seat(id: TableId, wish: Asking, request: Request, response: Re
     """Ask those at a table for the seat of a bot; the secret is good once all have agreed."""
     hub, live = await _table(request, id)
     _check_name(wish, hub)
+    bucket: Bucket = request.app.state.asks.of(f"{id} {address_of(request.scope)}")
+    if not bucket.take():
+        raise Busy("too-fast", seconds=bucket.wait)
     player = hashed(wish.player) if wish.player else ""
     decision = await hub.change(live, lambda table: deciding.ask_for_seat(table, wish.seat, wish.name.strip(), player))
-    give_cookie(response, id, wish.seat, decision.secret, request.url.scheme == "https")
+    give_cookie(request, response, id, wish.seat, decision.secret)
     return {"table": id, "seat": wish.seat, "secret": decision.secret}
 
 
@@ -274,10 +284,10 @@ async def record(id: TableId, request: Request, seat: Onlooker = NOBODY, legal: 
     hub = hub_of(request)
     live = await hub.at(id)
     if live.table.status == "over":
-        if not may_look(hub, live, request):
+        if not await may_look(hub, live, request):
             raise Missing("no-table")
     else:
-        check_seat(hub, live, seat, request)
+        check_seat(live, seat, request)
     if live.table.match is None:
         raise Refusal("table-not-playing")
     if live.table.is_passing:
@@ -297,8 +307,8 @@ async def replay(
     hub = hub_of(request)
     live = await hub.at(id)
     over = live.table.status == "over"
-    if not (over and may_look(hub, live, request)):
-        check_seat(hub, live, seat, request) if seat >= NOBODY else _no_table()
+    if not (over and await may_look(hub, live, request)):
+        check_seat(live, seat, request) if seat >= NOBODY else _no_table()
     if live.table.match is None:
         raise Refusal("table-not-playing")
     if seat >= len(live.table.seats):
@@ -312,7 +322,7 @@ async def _table(request: Request, id: str) -> tuple[Hub, Live]:
     """A table that somebody may know of."""
     hub = hub_of(request)
     live = await hub.at(id)
-    if not may_look(hub, live, request):
+    if not await may_look(hub, live, request):
         _no_table()
     return hub, live
 

@@ -20,7 +20,7 @@ from wishstone.games import GAMES
 from wishstone.server.after import router as after_router
 from wishstone.server.api import router
 from wishstone.server.housekeeping import keep_house
-from wishstone.server.hub import Hub
+from wishstone.server.hub import HOUR, Hub
 from wishstone.server.learning import router as learning
 from wishstone.server.limits import Buckets
 from wishstone.server.looking_back import LookingBack
@@ -33,16 +33,14 @@ from wishstone.server.store import StoreDown
 
 log = logging.getLogger("wishstone.app")
 
-HOUR = 3600
-
 
 def make_app(hub: Hub) -> FastAPI:
     """The whole server, around its tables."""
     settings, metrics = hub.settings, hub.metrics
     app = FastAPI(title="Wishstone", version=__version__, lifespan=_lifespan, docs_url=None, redoc_url=None)
     app.state.hub = hub
-    app.state.openings = Buckets(settings.limits.tables_per_address, settings.limits.tables_per_address / HOUR)
     app.state.reviews = Buckets(settings.limits.reviews_per_address, settings.limits.reviews_per_address / HOUR)
+    app.state.asks = Buckets(max(1, settings.limits.asks_per_address / 2), settings.limits.asks_per_address / HOUR)
     app.state.steps = OrderedDict()  # of finished games, by table and seat
     app.state.looking_back = LookingBack(hub)
     app.include_router(router)
@@ -141,8 +139,7 @@ async def _malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(each) for each in first["loc"])
-    reason = f"{where[:200]}: {first['msg']}".encode(errors="replace").decode()  # a name may have half a character
-    return _answer(request, Refusal("malformed", 422, reason=reason))
+    return _answer(request, Refusal("malformed", 422, reason=f"{where[:200]}: {first['msg']}"))
 
 
 async def _not_found(request: Request, error: Exception) -> Response:

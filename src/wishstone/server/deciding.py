@@ -17,7 +17,7 @@ from wishstone.game.fairness import Fairness, draw, first_by_lot, number_hash
 from wishstone.server import commands, entries
 from wishstone.server.entries import Kind
 from wishstone.server.refusal import Forbidden, Refusal
-from wishstone.server.secrets import fits, hashed, new_number, new_secret
+from wishstone.server.secrets import hashed, new_number, new_secret
 from wishstone.server.table import NOBODY, Table
 
 Via = Literal["person", "bot", "time"]
@@ -56,13 +56,20 @@ def decide(table: Table, command: commands.Command, asking: Asking) -> Decision:
 # ── Before the game ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def sit(table: Table, seat: int | None, name: str, player: str, sealed: str, old_secret: str) -> Decision:
-    """A person takes a free seat, or the one that is kept for it; `sealed` is the hash of its number, if it has one."""
+def sit(
+    table: Table,
+    seat: int | None,
+    name: str,
+    player: str,
+    sealed: str,
+    is_kept: Callable[[int], bool] = lambda seat: False,
+) -> Decision:
+    """A person takes a free seat, or one that `is_kept` for it; `sealed` is the hash of its number, if it has one."""
     if table.status != "open":
         raise Refusal("table-not-open")
     if player and player in table.blocked:
         raise Forbidden("blocked")
-    reserved = [n for n, each in enumerate(table.seats) if each.kind == "reserved" and fits(old_secret, each.key)]
+    reserved = [n for n, each in enumerate(table.seats) if each.kind == "reserved" and is_kept(n)]
     if reserved and seat is None:
         seat = reserved[0]
     if seat is None:
@@ -221,12 +228,15 @@ def refused_move(table: Table, text: str, seat: int) -> MoveError | None:
 
 
 def own_undo(table: Table, seat: int) -> int:
-    """The first event that a seat may take back by itself: its moves since anything else happened."""
+    """The first event that a seat may take back by itself: its moves since anything else happened.
+
+    What the clock demanded stays: else the time that is over would be given once more.
+    """
     if table.match is None or table.status != "playing":
         return 0
     events = table.match.events
     keep = len(events)
-    while keep and events[keep - 1].by == seat:
+    while keep > table.timed and events[keep - 1].by == seat:
         keep -= 1
     return keep
 
@@ -282,12 +292,13 @@ def ask_for_seat(table: Table, seat: int, name: str, player: str) -> Decision:
 
 
 def _ask(table: Table, asked: entries.Asked, asking: Asking) -> Decision | list[Kind]:
-    """Propose something; where nobody else is to be asked, it is done."""
+    """Propose something; where nobody else is to be asked, it is done. Somebody from outside has to stand back."""
+    before: list[Kind] = []
     if table.proposal is not None:
-        raise Refusal("proposal-pending")
-    if set(table.persons) <= {asking.seat}:
-        return _agreed(table, asked)
-    return [asked]
+        if table.proposal.asked.what != "seat":
+            raise Refusal("proposal-pending")
+        before.append(entries.Dropped())
+    return before + (_agreed(table, asked) if _concerned(table, asked) <= {asking.seat} else [asked])
 
 
 def _answer(table: Table, command: commands.Answer, asking: Asking) -> Decision | list[Kind]:
@@ -298,9 +309,19 @@ def _answer(table: Table, command: commands.Answer, asking: Asking) -> Decision 
         raise Refusal("not-asked")
     answered: list[Kind] = [entries.Answered(asking.seat, command.yes)]
     if command.yes and to_agree(table) == {asking.seat}:
-        done = _agreed(table, proposal.asked)
-        return answered + (done.kinds if isinstance(done, Decision) else done)
+        return answered + _agreed(table, proposal.asked)
     return answered
+
+
+def _concerned(table: Table, asked: entries.Asked) -> set[int]:
+    """Who has a say in what is proposed: all who sit here, away or not.
+
+    Only who has left the game to a bot by its own wish has none in how it goes on, unless it counts.
+    """
+    all_of_them = asked.what == "seat" or table.setup.rated
+    return {
+        number for number, seat in enumerate(table.seats) if seat.is_person and (all_of_them or seat.handed != "wish")
+    }
 
 
 def to_agree(table: Table) -> set[int]:
@@ -308,10 +329,10 @@ def to_agree(table: Table) -> set[int]:
     if table.proposal is None:
         return set()
     asked = table.proposal.asked
-    return set(table.persons) - table.proposal.yes - ({asked.seat} if asked.what != "seat" else set())
+    return _concerned(table, asked) - table.proposal.yes - ({asked.seat} if asked.what != "seat" else set())
 
 
-def _agreed(table: Table, asked: entries.Asked) -> Decision | list[Kind]:
+def _agreed(table: Table, asked: entries.Asked) -> list[Kind]:
     if asked.what == "undo":
         return [_undone(table, asked.seat, asked.keep)]
     if asked.what == "end":
@@ -331,14 +352,14 @@ def _withdraw(table: Table, command: commands.Withdraw, asking: Asking) -> list[
 
 
 def _leave(table: Table, command: commands.Leave, asking: Asking) -> list[Kind]:
-    """Before the game the seat is free again; in it a bot plays on, if anybody is left to play with."""
+    """Before the game the seat is free again; in it a bot plays on, if anybody is left to play with, or it counts."""
     if table.status == "over":
         raise Refusal("table-over")
     if table.status == "starting":
         return [entries.Left(asking.seat), entries.Waiting()]
     if table.status != "playing":
         return [entries.Left(asking.seat)]
-    if set(table.persons) <= {asking.seat}:
+    if set(table.persons) <= {asking.seat} and not table.counts:
         return [entries.Finished("abandoned")]
     if table.seats[asking.seat].bot:
         raise Refusal("bot-plays-for-you")
@@ -376,8 +397,10 @@ def _return(table: Table, command: commands.Return, asking: Asking) -> list[Kind
     return [entries.Back(asking.seat, table.actor == asking.seat)]
 
 
-def renew(seat: int) -> Decision:
-    """A new secret for a seat; the old link and every other device are out."""
+def renew(table: Table, seat: int, secret: str) -> Decision:
+    """A new secret for a seat, for whoever has its present one; the old link and every other device are out."""
+    if not table.is_secret_of(seat, secret):
+        raise Forbidden("no-key")
     secret = new_secret()
     return Decision([entries.Renewed(seat, hashed(secret))], secret=secret)
 
@@ -409,7 +432,8 @@ def _say(table: Table, command: commands.Say, asking: Asking) -> list[Kind]:
 def _mute(table: Table, command: commands.Mute, asking: Asking) -> list[Kind]:
     _host_only(table, asking)
     _seat_there(table, command.seat)
-    return [entries.Muted(command.seat, command.on)]
+    as_it_is = table.seats[command.seat].muted == command.on and (command.on or not table.hushed)
+    return [] if as_it_is else [entries.Muted(command.seat, command.on)]
 
 
 # ── What has to be so ────────────────────────────────────────────────────────────────────────────────────────────

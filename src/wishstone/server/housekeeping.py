@@ -1,4 +1,5 @@
-"""What is cleared away, and when? Once an hour: old chat, tables that never began, and finished ones if so wished.
+"""What is cleared away, and when? Once an hour: old chat, tables that never began, games that nobody has gone on
+with, and finished ones if so wished.
 
 Several servers on one database all do it; what one has removed, the next no longer finds.
 """
@@ -7,7 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 
+from wishstone.game.errors import WishstoneError
+from wishstone.server import entries
+from wishstone.server.deciding import Decision
 from wishstone.server.hub import Hub
 from wishstone.server.store import StoreDown
 
@@ -35,9 +40,11 @@ async def clear_away(hub: Hub) -> None:
     settings, now = hub.settings, hub.now()
     chat = await _empty_chat(hub, now - settings.chat_days * DAY * 1000)
     idle = await _remove_idle(hub, now - settings.idle_hours * HOUR * 1000)
+    unplayed = await _end_unplayed(hub, now - settings.unplayed_days * DAY * 1000) if settings.unplayed_days else 0
     finished = await _remove_finished(hub, now - settings.finished_days * DAY * 1000) if settings.finished_days else 0
-    if chat or idle or finished:
-        log.info("cleared away", extra={"chat": chat, "idle": idle, "finished": finished})
+    if chat or idle or unplayed or finished:
+        told = {"chat": chat, "idle": idle, "unplayed": unplayed, "finished": finished}
+        log.info("cleared away", extra=told)
 
 
 async def _empty_chat(hub: Hub, before: int) -> int:
@@ -56,6 +63,18 @@ async def _remove_idle(hub: Hub, before: int) -> int:
         await _remove(hub, tables, before)
         total += len(tables)
     return total
+
+
+async def _end_unplayed(hub: Hub, before: int) -> int:
+    """End games that nobody has gone on with; the next hour has its own, since some cannot even be read."""
+    tables = await hub.store.unplayed(before, AT_ONCE)
+    for table in tables:
+        with suppress(WishstoneError):
+            await hub.change(
+                await hub.at(table),
+                lambda table: Decision([entries.Finished("abandoned")] if table.status == "playing" else []),
+            )
+    return len(tables)
 
 
 async def _remove_finished(hub: Hub, before: int) -> int:

@@ -28,8 +28,8 @@ from wishstone.server.entries import Kind, Setup
 from wishstone.server.limits import Buckets
 from wishstone.server.live import WHISPER, Live
 from wishstone.server.metrics import Metrics
-from wishstone.server.refusal import Busy, Missing, Refusal
-from wishstone.server.secrets import fits, hashed, new_code, new_id, new_secret
+from wishstone.server.refusal import Busy, Forbidden, Missing, Refusal
+from wishstone.server.secrets import hashed, new_code, new_id, new_secret
 from wishstone.server.settings import Settings
 from wishstone.server.shelf import Shelf, layout_of, position_of
 from wishstone.server.store import Change, Conflict, Finish, Snapshot, Store, StoreDown, Summary
@@ -42,6 +42,8 @@ log = logging.getLogger("wishstone.hub")
 SWEEP = 2.0  # seconds between two looks for turns that nobody takes care of
 IDLE = 60.0  # seconds after which a table without anybody connected is put away
 SNAPSHOT_EVERY = 64  # entries
+AT_ONCE = 64  # entries that are told before others have their turn
+HOUR = 3600  # seconds
 TRIES = 4  # to store something while others store something too
 BOT_STYLES = ("", "+cautious", "+bold", "+spiteful")
 
@@ -79,10 +81,10 @@ class Hub:
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.turns = Turns(self)
-        self.chats, self.hints = (
-            _a_minute(settings.limits.chats_per_minute),
-            _a_minute(settings.limits.hints_per_minute),
-        )
+        limits = settings.limits
+        self.chats, self.hints = _a_minute(limits.chats_per_minute), _a_minute(limits.hints_per_minute)
+        self.looks = _a_minute(limits.looks_per_minute)
+        self.openings = Buckets(limits.tables_per_address, limits.tables_per_address / HOUR)
 
     # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -93,25 +95,30 @@ class Hub:
         before: str = "",
         bots: dict[int, str] | None = None,
         origin: entries.Origin | None = None,
+        watch_key: str = "",
     ) -> tuple[Live, str]:
-        """A new table with its bots, and the secret with which onlookers come in."""
+        """A new table with its bots, and the secret with which onlookers come in, unless theirs has this key."""
         for bot in (bots or {}).values():
             if not self.is_bot(bot):
                 raise Refusal("bot-unknown-here", 422, name=bot)
         secret, watch = secrets.token_hex(SECRET_BYTES), new_secret()
-        first = entries.Opened(
-            setup, secret, commitment(secret), new_code(), hashed(watch), reserved or {}, before, origin
-        )
+        key = watch_key or hashed(watch)
+        first = entries.Opened(setup, secret, commitment(secret), new_code(), key, reserved or {}, before, origin)
         return await self.add(first, (deciding.place(seat, bot) for seat, bot in (bots or {}).items())), watch
 
     async def add(self, first: entries.Opened, more: Iterable[Kind]) -> Live:
         """A new table, with what has happened there already."""
+        limits = self.settings.limits
+        if len(telling.encode(first.setup.files)) > limits.files_bytes:
+            raise Refusal("files-too-large", 413, most=limits.files_bytes)
         game = self.shelf.game(first.setup)
-        if await self.store.open_tables() >= self.settings.limits.open_tables:
+        if await self.store.open_tables() >= limits.open_tables:
             raise Busy("server-full")
         now = self.now()
         table = opened(new_id(), first, game, now)
         kinds: list[Kind] = [first, *more]
+        if len(kinds) > limits.table_entries:
+            raise Refusal("table-long", 413, most=limits.table_entries)
         table.follow((kind, now) for kind in kinds[1:])
         live = Live(table, loaded_at=now)
         await self.store.append(
@@ -161,12 +168,6 @@ class Hub:
         """Whether a table was not put away meanwhile."""
         return self.live.get(live.table.id) is live
 
-    def seat_of(self, table: Table, seat: int, secret: str) -> bool:
-        """Whether this secret is that of a seat, or of the onlookers."""
-        if seat == NOBODY:
-            return table.setup.onlookers and fits(secret, table.opened.watch)
-        return seat < len(table.seats) and table.seats[seat].is_person and fits(secret, table.seats[seat].key)
-
     def is_bot(self, name: str) -> bool:
         """Whether a bot of this name plays here."""
         base, plus, style = name.partition("+")
@@ -175,28 +176,34 @@ class Hub:
     # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def act(self, live: Live, seat: int, command: commands.Command, question: Question | None = None) -> Decision:
-        """Carry out a command of somebody at a table, or raise what is to be said to it."""
+        """Carry out a command of somebody at a table, or raise what is to be said to it; never to be cancelled."""
         asking = Asking(seat, self.now(), self.is_bot, live.away, self.settings.bots.stand_in)
-        decision = await self.change(live, lambda table: deciding.decide(table, command, asking), question)
+
+        def decide(table: Table) -> Decision:
+            if question is not None:
+                _check_link(table, question.asker)
+            return deciding.decide(table, command, asking)
+
+        decision = await self._change(live, decide, question)
         if isinstance(command, commands.Rematch):
             await self._rematch(live)
         return decision
 
-    async def change(
-        self, live: Live, decide: Callable[[Table], Decision], question: Question | None = None
-    ) -> Decision:
+    async def change(self, live: Live, decide: Callable[[Table], Decision]) -> Decision:
         """Decide about a table, store it, and tell everybody.
 
         It is finished even if whoever asked for it is gone meanwhile: it may be stored already.
         """
-        return await asyncio.shield(self._change(live, decide, question))
+        return await asyncio.shield(self._change(live, decide))
 
-    async def _change(self, live: Live, decide: Callable[[Table], Decision], question: Question | None) -> Decision:
+    async def _change(
+        self, live: Live, decide: Callable[[Table], Decision], question: Question | None = None
+    ) -> Decision:
         async with live.lock:
             for _ in range(TRIES):
                 if not self.is_at_hand(live):  # what is in memory may never have been stored
                     raise Refusal("store-down", 503)
-                decision = decide(live.table)
+                decision = self._bounded(live.table, decide(live.table))
                 try:
                     if decision.kinds:
                         await self._store(live, decision, question)
@@ -204,6 +211,15 @@ class Hub:
                     continue
                 return decision
         raise Busy("too-fast", seconds=1)
+
+    def _bounded(self, table: Table, decision: Decision) -> Decision:
+        """A decision within what a table may hold: a game that never ends is given up, and nobody talks on for ever."""
+        most = self.settings.limits.table_entries
+        if all(isinstance(kind, _SELDOM) for kind in decision.kinds) or table.count + len(decision.kinds) <= most:
+            return decision
+        if table.status != "playing":
+            raise Refusal("table-long", most=most)
+        return Decision([entries.Finished("abandoned")])
 
     async def _store(self, live: Live, decision: Decision, question: Question | None) -> None:
         """Change the table, store the change, and tell it; if it is not stored, the table is read anew."""
@@ -246,6 +262,8 @@ class Hub:
         except (WishstoneError, StoreDown):
             self.put_away(live)
             return
+        for seat in range(len(live.table.seats)):
+            self._part_with(live, seat)
         self.tell_all(live)
         self.turns.arm(live)
 
@@ -263,11 +281,11 @@ class Hub:
             self.turns.arm(live, mine=False)
 
     async def _rematch(self, live: Live) -> None:
-        """Open the other table, with the seats kept for those who sat here."""
+        """Open the other table, with the seats kept for those who sat here; those who watched here can watch there."""
         table = live.table
         reserved = {n: seat.key for n, seat in enumerate(table.seats) if seat.is_person}
         bots = {n: seat.bot for n, seat in enumerate(table.seats) if seat.kind == "bot"}
-        other, _ = await self.open_table(table.setup, reserved, table.id, bots)
+        other, _ = await self.open_table(table.setup, reserved, table.id, bots, watch_key=table.opened.watch)
         again: list[Kind] = [entries.Again(other.table.id)]
         decision = await self.change(live, lambda table: Decision([] if table.again else again))
         if not decision.kinds:  # somebody else was quicker, and nobody will ever know of this table
@@ -340,7 +358,7 @@ class Hub:
     def _part_with(self, live: Live, seat: int) -> None:
         """The link to a seat is a new one, or gone: whoever came by the old one is out, but for the answer to it."""
         for connection in tuple(live.connections):
-            if connection.seat == seat and not self.seat_of(live.table, seat, connection.secret):
+            if connection.seat == seat and not live.table.lets_in(seat, connection.secret):
                 live.connections.discard(connection)
                 connection.retire(Connection.NOT_YOURS)
 
@@ -349,31 +367,42 @@ class Hub:
         for connection in live.connections:
             connection.wants_all()
 
-    async def snapshot(self, live: Live, seat: int, after: int = 0) -> bytes:
-        """The whole table as a seat may know it, with the log from entry `after` on."""
+    async def snapshot(self, live: Live, connection: Connection, after: int = 0) -> bytes:
+        """The whole table as somebody connected may know it, with the log from entry `after` on."""
         async with live.lock:
-            return await self._snapshot(live, seat, after)
+            _check_link(live.table, connection)
+            return await self._snapshot(live, connection.seat, after)
 
     async def _snapshot(self, live: Live, seat: int, after: int) -> bytes:
         table = live.table
-        kept = [(entries.read(entry), entry.at) for entry in await self.store.entries(table.id)]
-        lines = telling.log(table, kept[: table.count])
+        log = await self._log(table, seat, after) if after < table.count else []
         live.shown = telling.position(table)
         return telling.encode(
             {
                 "type": "table",
                 "now": self.now(),
                 "about": telling.about(table),
-                "log": [line.to(seat) for line in lines[after:]],
+                "log": log,
                 "scene": telling.scene(table, live.present(), live.watching),
                 "view": live.shown,
                 "you": telling.own(table, seat),
             }
         )
 
+    async def _log(self, table: Table, seat: int, after: int) -> list[telling.Told]:
+        """The entries from a number on as a seat is told them; others have their turn in between."""
+        kept = [(entries.read(entry), entry.at) for entry in await self.store.entries(table.id)][: table.count]
+        told, past = [], telling.Before([], table.game.empty())
+        for begin in range(0, len(kept), AT_ONCE):
+            if begin:
+                await asyncio.sleep(0)
+            told += [line.to(seat) for line in telling.lines(table, kept[begin : begin + AT_ONCE], begin, past)]
+        return told[after:]
+
     async def join(self, live: Live, connection: Connection) -> None:
         """Somebody connects: it gets the whole table, and from then on what happens."""
         async with live.lock:
+            _check_link(live.table, connection)
             live.connections.add(connection)
             live.gone.pop(connection.seat, None)
             connection.greet(await self._snapshot(live, connection.seat, 0))
@@ -398,21 +427,28 @@ class Hub:
         with suppress(StoreDown):
             await self.store.whisper(live.table.id, f"{self._process}/{live.whisper()}")
 
-    async def hint(self, live: Live, seat: int) -> Coroutine[Any, Any, dict[str, Any]]:
+    async def hint(self, live: Live, connection: Connection) -> Coroutine[Any, Any, dict[str, Any]]:
         """What can be said of a seat's moves, for that seat alone: what comes of it once somebody has thought."""
         async with live.lock:
-            table = live.table
+            table, seat = live.table, connection.seat
+            _check_link(table, connection)
             if not table.setup.hints or table.setup.rated:
                 raise Refusal("hints-off")
             if seat == NOBODY or table.actor != seat:
                 raise Refusal("hint-not-now")
             if table.setup.game not in self.shelf.compiled:
                 raise Refusal("hint-not-ready", 503)
+            if seat in live.hinting:
+                raise Busy("hint-thinking")
             task, basis = self.turns.task(table, seat, FALLBACK), table.basis
-        return self._hint(task, basis)
+            live.hinting.add(seat)
+        return self._hint(live, seat, task, basis)
 
-    async def _hint(self, task: Task, basis: int) -> dict[str, Any]:
-        return {"basis": basis, **await self.thinkers.hint(task)}
+    async def _hint(self, live: Live, seat: int, task: Task, basis: int) -> dict[str, Any]:
+        try:
+            return {"basis": basis, **await self.thinkers.hint(task)}
+        finally:
+            live.hinting.discard(seat)
 
     # ── Housekeeping ─────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -447,15 +483,21 @@ class Hub:
             await asyncio.sleep(SWEEP)
             try:
                 await self.turns.take_up(self.now())
+                await self._put_away_idle()
             except StoreDown:
                 log.warning("the database does not answer")
-            before = time.monotonic() - IDLE
-            for live in tuple(self.live.values()):
-                if live.connections and live.whispered < time.monotonic() - WHISPER and not self.store.alone:
-                    await self._whisper(live)
-                busy = live.lock.locked() or (live.thinking is not None and not live.thinking.done())
-                if not live.connections and live.touched < before and not busy and live.timer is None:
-                    self.put_away(live)
+            except Exception:  # whatever it is, somebody has to look again, and nobody else does
+                log.exception("a sweep failed")
+
+    async def _put_away_idle(self) -> None:
+        """Put away tables where nobody is; the other processes hear again who is at the others."""
+        before = time.monotonic() - IDLE
+        for live in tuple(self.live.values()):
+            if live.connections and live.whispered < time.monotonic() - WHISPER and not self.store.alone:
+                await self._whisper(live)
+            busy = live.lock.locked() or (live.thinking is not None and not live.thinking.done())
+            if not live.connections and live.touched < before and not busy and live.timer is None:
+                self.put_away(live)
 
     def put_away(self, live: Live) -> None:
         """Keep a table at hand no longer; it is read again when somebody comes."""
@@ -494,12 +536,21 @@ class Hub:
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.thinkers.close()
+        await asyncio.to_thread(self.thinkers.close)  # it waits for processes, and everybody is to be told meanwhile
+
+
+_SELDOM = entries.Waiting | entries.Finished | entries.Again | entries.Forgotten  # of which no table can have many
 
 
 def _a_minute(count: int) -> Buckets:
     """A bucket for each seat: so many in a minute, half of them at once."""
     return Buckets(max(1, count / 2), count / 60)
+
+
+def _check_link(table: Table, connection: Connection) -> None:
+    """Whoever has waited until it was its turn may have lost its seat meanwhile."""
+    if not table.lets_in(connection.seat, connection.secret):
+        raise Forbidden("no-key")
 
 
 def _visitors(kinds: Sequence[Kind]) -> tuple[str, ...]:

@@ -6,8 +6,29 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from ipaddress import ip_address, ip_network
+
+from starlette.types import Scope
 
 KEPT = 100_000  # buckets; those not used longest are forgotten, which fills them
+
+
+def address_of(scope: Scope) -> str:
+    """Whom a limit counts that holds for each address."""
+    client = scope.get("client")
+    return household(client[0]) if client else ""
+
+
+def household(address: str) -> str:
+    """An address as it is counted: of IPv6, all that one household has, which are as many as it likes, are one."""
+    if ":" not in address:
+        return address
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    mapped = getattr(known, "ipv4_mapped", None)
+    return str(mapped or ip_network((known, 64), strict=False))
 
 
 @dataclass

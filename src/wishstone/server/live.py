@@ -47,6 +47,7 @@ class Live:
     whispered: float = 0.0
     timer: asyncio.TimerHandle | None = None
     thinking: asyncio.Task[None] | None = None
+    hinting: set[int] = field(default_factory=set)  # the seats for which a hint is thought about
     snapshot: int = 0  # entries at the last snapshot
     loaded_at: int = 0
 

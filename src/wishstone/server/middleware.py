@@ -11,8 +11,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from wishstone.game.errors import WishstoneError
 from wishstone.server import telling
-from wishstone.server.access import check_origin
-from wishstone.server.limits import Buckets
+from wishstone.server.access import check_host, check_origin, own_names
+from wishstone.server.limits import Buckets, address_of
 from wishstone.server.metrics import Metrics
 from wishstone.server.refusal import Busy, Refusal, told
 from wishstone.server.settings import Settings
@@ -21,7 +21,9 @@ log = logging.getLogger("wishstone.http")
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 RECORDS = "/api/records"
-UNCOUNTED = ("/health", "/ready", "/metrics")
+OPERATION = ("/health", "/ready", "/metrics")  # not asked for by a name that we know
+ALIVE = OPERATION[0]  # not counted: it costs nothing, and who asks for it has to know
+REFUSED = 4000  # plus the status of HTTP: what a connection is closed with that never came to be
 CONTENT_SECURITY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; "
@@ -45,6 +47,7 @@ class Guard:
         self.app, self.settings, self.metrics = app, settings, metrics
         self._requests = Buckets(limits.requests_at_once, limits.requests_per_second)
         self._connections: dict[str, int] = {}
+        self._names = own_names(settings.hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on if it may come in."""
@@ -56,14 +59,19 @@ class Guard:
             await self.app(scope, receive, send)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        address = _address(scope)
-        if self._connections.get(address, 0) >= self.settings.limits.connections_per_address:
-            self.metrics.refusals["too-many-connections"] += 1
+        address = address_of(scope)
+        try:
+            check_host(Headers(scope=scope), self._names)
+            self._count(address)
+            if self._connections.get(address, 0) >= self.settings.limits.connections_per_address:
+                raise Busy("too-many-connections")
+        except Refusal as refusal:
+            self.metrics.refusals[refusal.code] += 1
             await receive()
             await send({"type": "websocket.accept"})
-            refused = telling.encode({"type": "refused", "id": "", **told(Busy("too-many-connections"))})
+            refused = telling.encode({"type": "refused", "id": "", **told(refusal)})
             await send({"type": "websocket.send", "text": refused.decode()})
-            await send({"type": "websocket.close", "code": 4429})
+            await send({"type": "websocket.close", "code": REFUSED + refusal.status})
             return
         self._connections[address] = self._connections.get(address, 0) + 1
         self.metrics.connections += 1
@@ -106,16 +114,21 @@ class Guard:
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
-        if scope["path"] not in UNCOUNTED:
-            bucket = self._requests.of(_address(scope))
-            if not bucket.take():
-                raise Busy("too-fast", seconds=bucket.wait)
+        if scope["path"] not in OPERATION:
+            check_host(headers, self._names)
+        if scope["path"] != ALIVE:
+            self._count(address_of(scope))
         if scope["method"] not in SAFE_METHODS:
             check_origin(headers, self.settings.origins)
         length = headers.get("content-length", "0")
         most = self._most(scope)
         if not (length.isascii() and length.isdigit()) or int(length[:18]) > most:
             raise Refusal("too-large", 413, most=most)
+
+    def _count(self, address: str) -> None:
+        bucket = self._requests.of(address)
+        if not bucket.take():
+            raise Busy("too-fast", seconds=bucket.wait)
 
     def _most(self, scope: Scope) -> int:
         """How many bytes of a request are read; a record may be longer than anything else."""
@@ -145,8 +158,3 @@ async def answer(error: WishstoneError, send: Send) -> None:
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
-
-
-def _address(scope: Scope) -> str:
-    client = scope.get("client")
-    return client[0] if client else ""

@@ -26,12 +26,13 @@ from wishstone.server import deciding, entries
 from wishstone.server.entries import Kind, Origin, Setup
 from wishstone.server.hub import Hub
 from wishstone.server.live import Live
-from wishstone.server.refusal import Refusal
+from wishstone.server.refusal import LEXICON, Refusal
 from wishstone.server.secrets import hashed, new_secret
 from wishstone.server.shelf import layout_of
 from wishstone.server.table import Table
 
 OTHERS = "medium"  # who plays in a sandbox for people
+LONGEST = 20.0  # seconds in which a record has to be read and checked, since bots wait for it
 
 
 async def open_sandbox(hub: Hub, table: Table, keep: int, seat: int, name: str) -> tuple[Live, str]:
@@ -52,7 +53,7 @@ async def open_sandbox(hub: Hub, table: Table, keep: int, seat: int, name: str) 
     setup = Setup(old.game, old.rules, old.seats, old.options, old.files, table.match.first)
     bots = {n: each.bot if hub.is_bot(each.bot) else OTHERS for n, each in enumerate(table.seats) if n != seat}
     live, _ = await hub.open_table(setup, bots=bots, origin=origin)
-    decision = await hub.change(live, lambda table: deciding.sit(table, seat, name, "", "", ""))
+    decision = await hub.change(live, lambda table: deciding.sit(table, seat, name, "", ""))
     await hub.change(live, deciding.start)
     return live, decision.secret
 
@@ -77,11 +78,13 @@ class Broken:
     values: dict[str, Value]
 
 
-def check_record(asked: tuple[bytes, Sequence[str]]) -> Told | Broken:
+def check_record(asked: tuple[bytes, Sequence[str], int]) -> Told | Broken:
     """Read a record and check every event of it, with the compiled rules where they are there; for a thinker."""
-    content, compiled = asked
+    content, compiled, most = asked
     try:
         reading = read(content)
+        if len(reading.lines) > most:
+            raise RecordError("table-long", LEXICON, most=most)
         engine: Engine = "compiled" if reading.header["game"] in compiled else "interpreted"
         game = on_engine(reading.load(GAMES), engine)
         if verify(reading, game) is None:
@@ -100,7 +103,11 @@ def check_record(asked: tuple[bytes, Sequence[str]]) -> Told | Broken:
 
 async def open_record(hub: Hub, content: bytes) -> tuple[Live, str]:
     """A table with the game of a record, which is over; the secret with which it can be looked at."""
-    told: Told | Broken = await hub.thinkers.work(check_record, (content, sorted(hub.shelf.compiled)))
+    try:
+        asked = content, sorted(hub.shelf.compiled), hub.settings.limits.table_entries
+        told: Told | Broken = await hub.thinkers.work(check_record, asked, LONGEST)
+    except TimeoutError as error:
+        raise Refusal("record-slow", 413) from error
     if isinstance(told, Broken):
         raise RecordError(told.code, told.lexicon, **told.values)
     watch = new_secret()

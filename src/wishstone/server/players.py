@@ -85,6 +85,8 @@ async def _forget_at(hub: Hub, table: str, player: str) -> None:
                 named.append((entry.number, kind))
         elif isinstance(kind, entries.Said) and kind.seat in seats:
             await hub.store.rewrite(table, entry.number, b"{}")
+        elif isinstance(kind, entries.Left) and kind.blocked == player:
+            await hub.store.rewrite(table, entry.number, entries.encoded(entries.Left(kind.seat, kind.asked)))
         elif isinstance(kind, entries.Asked) and kind.player == player:
             unknown = entries.Asked(kind.what, kind.seat, kind.keep, "", kind.key)
             await hub.store.rewrite(table, entry.number, entries.encoded(unknown))
@@ -98,6 +100,7 @@ async def _forget_at(hub: Hub, table: str, player: str) -> None:
 async def _tell_forgotten(hub: Hub, table: str, player: str) -> None:
     """Take the name out of what every server has in memory, and out of the lobby."""
     live = await hub.at(table)
+    live.table.blocked.discard(player)
     await hub.change(
         live, lambda table: Decision([entries.Forgotten(n) for n, s in enumerate(table.seats) if s.player == player])
     )

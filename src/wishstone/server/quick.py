@@ -101,7 +101,11 @@ class QuickGame(Game):
 
     def copy(self, state: Position) -> Position:
         """See `Game`."""
-        return cast(Position, array_of(state).view(np.uint8).copy().view(self._record)[0])  # not field by field
+        return cast(Position, self._copied(array_of(state))[0])
+
+    def _copied(self, states: Numbers) -> Numbers:
+        """The same array a second time, byte by byte: NumPy's own copy goes field by field."""
+        return np.ndarray(1, self._record, bytearray(states.tobytes()))
 
     def actor(self, state: Position) -> int:
         """See `Game`."""
@@ -132,7 +136,7 @@ class QuickGame(Game):
         before = np.zeros(self._sheet, MoveNumber)
         after = np.zeros((self.rules.MAX_LEGAL, *self._sheet), MoveNumber)
         states = array_of(state)
-        count = self._asked.peek(states, self._data, moves, states.copy(), before, after)
+        count = self._asked.peek(states, self._data, moves, self._copied(states), before, after)
         seat = self.actor(state)
         old = before[seat].tolist()
         return [

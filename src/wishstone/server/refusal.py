@@ -42,7 +42,8 @@ class Busy(Refusal):
 
 def told(error: WishstoneError) -> dict[str, Any]:
     """An error as a client gets it: its code, and a sentence in every language."""
-    text = {language: error.text(language) for language in LANGUAGES}
+    # What was sent may be told again, and may have half a character, which no text can hold.
+    text = {language: error.text(language).encode(errors="replace").decode() for language in LANGUAGES}
     answer: dict[str, Any] = {"code": error.code, "text": text}
     if isinstance(error, IllegalMove) and error.rule:
         answer["rule"] = error.rule

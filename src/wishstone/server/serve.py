@@ -8,8 +8,10 @@ import ipaddress
 import signal
 import socket
 import ssl
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -18,6 +20,7 @@ import uvicorn
 from wishstone.game.errors import UsageError
 from wishstone.game.words import Sentence, sentence
 from wishstone.server.app import make_app
+from wishstone.server.calls import Call
 from wishstone.server.hub import Hub
 from wishstone.server.logs import begin_log
 from wishstone.server.notices import Notices
@@ -27,6 +30,7 @@ from wishstone.server.settings import Settings, default_database
 from wishstone.server.shelf import Shelf
 from wishstone.server.stores import open_store
 from wishstone.server.thinkers import Thinkers
+from wishstone.server.wire import Wire
 
 BACKLOG = 4096
 RARELY = 50_000, 20, 50  # objects until the collector looks; a look at thousands of tables makes everybody wait
@@ -99,7 +103,7 @@ def serve(
     begin_log(settings.log)
     hub = make_hub(settings)
     with listening or bound(settings) as listening:
-        server = Server(_config(settings, hub), hub)
+        server = Server(config_of(settings, hub), hub)
         gc.freeze()  # what is there now stays: there is no need to look through it again and again
         gc.set_threshold(*RARELY)
         with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
@@ -125,14 +129,17 @@ def _said(settings: Settings, address: str) -> list[Sentence]:
     return said
 
 
-def _config(settings: Settings, hub: Hub) -> uvicorn.Config:
+def config_of(settings: Settings, hub: Hub) -> uvicorn.Config:
+    """What uvicorn is told."""
+    limits = settings.limits
     return uvicorn.Config(
         make_app(hub),
+        http=partial(Call, limits, Counter()),  # type: ignore[arg-type] # uvicorn only calls it
         log_config=None,
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
-        ws_max_size=settings.limits.message_bytes,
+        ws=Wire,
+        ws_max_size=limits.message_bytes,
         ws_ping_interval=BEAT,
         ws_ping_timeout=BEAT,
         ws_per_message_deflate=False,

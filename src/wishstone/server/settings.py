@@ -15,23 +15,31 @@ from wishstone.server.refusal import LEXICON
 Count = Annotated[int, msgspec.Meta(ge=1)]
 Some = Annotated[int, msgspec.Meta(ge=0)]
 Seconds = Annotated[float, msgspec.Meta(ge=0)]
+Head = Annotated[int, msgspec.Meta(ge=1024, le=8 * 1024)]  # beyond it a WebSocket is not opened
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much anybody may ask for."""
 
+    head_bytes: Head = 8 * 1024  # of one request, its cookies and all
     message_bytes: Count = 8 * 1024  # of one command over the socket
     body_bytes: Count = 256 * 1024  # of one request over HTTP
     record_bytes: Count = 2 * 1024 * 1024  # of a record that is read in
+    files_bytes: Count = 32 * 1024  # of the data files that a table is opened with, in all
+    table_entries: Count = 5_000  # in the log of a table, or of a record that is read in
+    request_seconds: Seconds = 20.0  # in which a request has to be here whole
     commands_per_second: Count = 20  # over one connection
     commands_at_once: Count = 60
     requests_per_second: Count = 50  # from one address
     requests_at_once: Count = 200
     chats_per_minute: Count = 20  # of one seat
     hints_per_minute: Count = 20  # of one seat
+    looks_per_minute: Count = 60  # at one whole table for one seat, from one address
     tables_per_address: Count = 50  # opened within an hour
     reviews_per_address: Count = 30  # games looked back at within an hour
-    connections_per_address: Count = 100
+    asks_per_address: Count = 6  # for a bot's seat at one table, within an hour
+    connections_per_address: Count = 100  # over which somebody plays or watches
+    calls_per_address: Count = 100  # connections for requests
     open_tables: Count = 20_000
     waiting_bytes: Count = 1 << 20  # that a slow reader may leave unread before it is dropped
     name_length: Count = 24
@@ -61,6 +69,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8420
     database: str = ""  # a path, or postgresql://…; empty: a file in the user's data folder
     workers: Count = 1  # processes in which bots think
+    hosts: list[str] = []  # names of this server, beside the machine's own; `.example.org` for all below, `*` for any
     origins: list[str] = []  # of pages, beside the server's own, that may use it: https://example.org
     proxies: list[str] = []  # addresses of proxies whose X-Forwarded-For is believed
     tls_cert: str = ""
@@ -68,6 +77,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     compile: bool = True  # have rules and bots compiled at the start, where they are not yet
     chat_days: Some = 30  # after which what was said is deleted
     idle_hours: Count = 24  # after which a table that never began is removed
+    unplayed_days: Some = 60  # after which a game that nobody has gone on with is ended; 0: never
     finished_days: Some = 0  # after which a finished table is removed; 0: never
     log: Literal["debug", "info", "warning", "error"] = "info"
     limits: Limits = Limits()

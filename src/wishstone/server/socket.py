@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Coroutine
+from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Annotated, Any
 
@@ -22,18 +22,19 @@ from wishstone.server import commands, deciding, telling
 from wishstone.server.access import check_origin, check_seat
 from wishstone.server.connection import Connection
 from wishstone.server.hub import Hub, Question
-from wishstone.server.limits import Bucket, Buckets
+from wishstone.server.limits import Bucket, Buckets, address_of
 from wishstone.server.live import Live
+from wishstone.server.middleware import REFUSED
 from wishstone.server.refusal import Busy, Forbidden, Missing, Refusal, told
 from wishstone.server.secrets import is_id
 from wishstone.server.store import StoreDown
 from wishstone.server.table import NOBODY
+from wishstone.server.wire import Wire
 
 log = logging.getLogger("wishstone.socket")
 
 PROTOCOL = "wishstone.1"
 ADDRESS = re.compile("[0-9a-f]{16} (-1|[0-9])")  # a table and a seat
-REFUSED = 4000  # plus the status of HTTP: what a connection is closed with that never came to be
 FLOOD = 4029
 CLOSING = 5.0  # seconds that somebody who does not read has to take in that the connection is at its end
 PATIENCE = 100  # commands refused in a row because they came too fast, until the connection is ended
@@ -65,10 +66,10 @@ class TableSocket:
         socket = WebSocket(scope, receive, send)
         table, seat = socket.path_params["id"], socket.query_params.get("seat", str(NOBODY))
         right = ADDRESS.fullmatch(f"{table} {seat}") is not None
-        await serve(self.hub, socket, send, table if right else "", int(seat) if right else NOBODY)
+        await serve(self.hub, socket, table if right else "", int(seat) if right else NOBODY)
 
 
-async def serve(hub: Hub, socket: WebSocket, send: Send, table: str, seat: int) -> None:
+async def serve(hub: Hub, socket: WebSocket, table: str, seat: int) -> None:
     """Serve one connection from its beginning to its end."""
     await socket.accept(subprotocol=PROTOCOL if PROTOCOL in socket.scope["subprotocols"] else None)
     try:
@@ -76,28 +77,41 @@ async def serve(hub: Hub, socket: WebSocket, send: Send, table: str, seat: int) 
         if not is_id(table):  # a database may not even be asked for some of them
             raise Missing("no-table")
         live = await hub.at(table)
-        secret = check_seat(hub, live, seat, socket)
-    except WishstoneError as error:
-        await _close(hub, socket, error)
+        secret = check_seat(live, seat, socket)
+    except (WishstoneError, StoreDown) as error:
+        await _close(hub, socket, _told(error))
         return
-    except StoreDown:
-        await _close(hub, socket, Refusal("store-down", 503))
-        return
-    connection = Connection(seat, secret, hub.settings.limits.waiting_bytes)
-    client = Client(hub, live, connection)
+    wire = Wire.of(socket.scope)
+    connection = Connection(seat, secret, hub.settings.limits.waiting_bytes, wire)
+    client = Client(hub, live, connection, address_of(socket.scope))
     reading = asyncio.create_task(client.read(socket))
-    writing = asyncio.create_task(client.write(send))
+    writing = asyncio.create_task(client.write())
     connection.give_up = writing.cancel
+    ended: set[asyncio.Task[None]] = set()
     try:
-        await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
+        ended, _ = await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
     finally:
         hub.part(client.live, connection)
-        for task in (reading, writing):
-            task.cancel()
-        await asyncio.gather(reading, writing, return_exceptions=True)
-        code = connection.code or 1000
+        connection.code = connection.code or 1000
+        writing.cancel()
+        if not client.is_busy:  # what is begun is finished: it may be stored already
+            reading.cancel()
         if socket.client_state == WebSocketState.CONNECTED and socket.application_state == WebSocketState.CONNECTED:
-            await _quietly(asyncio.wait_for(socket.close(code), CLOSING))
+            failure = next((task.exception() for task in ended if not task.cancelled() and task.exception()), None)
+            farewell = _close(hub, socket, _told(failure)) if failure else socket.close(connection.code)
+            await _quietly(asyncio.wait_for(farewell, CLOSING))
+        await asyncio.gather(reading, writing, return_exceptions=True)
+        wire.end()
+
+
+def _told(error: BaseException) -> WishstoneError:
+    """What somebody is told who cannot be served."""
+    if isinstance(error, WishstoneError):
+        return error
+    if isinstance(error, StoreDown):
+        return Refusal("store-down", 503)
+    log.error("a connection failed", exc_info=error)
+    return Refusal("failed", 500)
 
 
 async def _close(hub: Hub, socket: WebSocket, error: WishstoneError) -> None:
@@ -117,36 +131,26 @@ async def _quietly(sending: Any) -> None:
 class Client:
     """Somebody connected: what it asks for, and what it is told."""
 
-    def __init__(self, hub: Hub, live: Live, connection: Connection) -> None:
-        self.hub, self.live, self.connection = hub, live, connection
+    def __init__(self, hub: Hub, live: Live, connection: Connection, address: str = "") -> None:
+        self.hub, self.live, self.connection, self.address = hub, live, connection, address
         limits = hub.settings.limits
+        self.is_busy = False  # whether a command is being carried out
         self._commands = Bucket(limits.commands_at_once, limits.commands_per_second)
         self._impatient = 0
 
-    async def write(self, send: Send) -> None:
+    async def write(self) -> None:
         """Send what comes."""
-
-        def send_text(text: str) -> Coroutine[Any, Any, None]:
-            sending: Coroutine[Any, Any, None] = send({"type": "websocket.send", "text": text})  # type: ignore[assignment]
-            return sending
-
-        try:
-            await self.connection.write(send_text, lambda: self.hub.snapshot(self.live, self.connection.seat))
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            return  # it is gone
+        await self.connection.write(lambda: self.hub.snapshot(self.live, self.connection))
 
     async def read(self, socket: WebSocket) -> None:
         """Take commands, one after the other, until there are no more."""
-        try:
-            await self.hub.join(self.live, self.connection)
-            while self.connection.code is None:
-                message = await socket.receive()
-                if message["type"] != "websocket.receive":
-                    return
-                if not self.connection.is_retired:
-                    await self._take(message.get("text"))
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            return
+        self._take_one(self.hub.looks, self.address)
+        await self.hub.join(self.live, self.connection)
+        while self.connection.code is None and (message := await socket.receive())["type"] == "websocket.receive":
+            if not self.connection.is_retired:
+                self.is_busy = True
+                await self._take(message.get("text"))
+                self.is_busy = False
 
     async def _take(self, text: str | None) -> None:
         """Answer one message."""
@@ -197,16 +201,21 @@ class Client:
             case commands.Ping():
                 return {"type": "pong", "now": self.hub.now(), "count": live.table.count}
             case commands.Read():
-                return msgspec.json.decode(await self.hub.snapshot(live, seat, command.after))  # type: ignore[no-any-return]
+                if command.after < live.table.count:
+                    self._take_one(self.hub.looks, self.address)
+                return msgspec.json.decode(await self.hub.snapshot(live, self.connection, command.after))  # type: ignore[no-any-return]
             case commands.Why():
                 return self._why(command)
             case commands.Hint():
                 self._take_one(self.hub.hints)
-                thinking = await self.hub.hint(live, seat)
+                thinking = await self.hub.hint(live, self.connection)
                 self.hub.spawn(self._carry_out(command, self._hinted(thinking)))  # it holds nothing else up
                 return None
             case commands.Say():
                 self._take_one(self.hub.chats)
+            case commands.Rematch() if live.table.status == "over" and not live.table.again:
+                if not self.hub.openings.of(self.address).take():
+                    raise Busy("too-many-tables")
         question = Question(self.connection, command.id)
         await self.hub.act(live, seat, command, question)
         return None if question.is_answered else {"type": "done", "count": live.table.count, "basis": live.table.basis}
@@ -214,9 +223,9 @@ class Client:
     async def _hinted(self, thinking: Awaitable[dict[str, Any]]) -> dict[str, Any]:
         return {"type": "hint", **await thinking}
 
-    def _take_one(self, buckets: Buckets) -> None:
+    def _take_one(self, buckets: Buckets, address: str = "") -> None:
         """A seat has one bucket, however many connections it has, one after the other or at once."""
-        bucket = buckets.of(f"{self.live.table.id} {self.connection.seat}")
+        bucket = buckets.of(f"{self.live.table.id} {self.connection.seat} {address}")
         if not bucket.take():
             raise Busy("too-fast", seconds=bucket.wait)
 

@@ -24,6 +24,7 @@ class Dialect:
     lock: str  # after a selection: nobody else changes these rows until the end of the transaction
     among: str  # whether what stands before it is in the list `:ids`
     ids: Callable[[Sequence[str]], object]  # that list as a value
+    counts: str  # how many entries the tables in the list `:ids` have, as one object in JSON; nobody else changes them
 
 
 SQLITE = Dialect(
@@ -34,6 +35,7 @@ SQLITE = Dialect(
     lock="",
     among="IN (SELECT value FROM json_each(:ids))",
     ids=json.dumps,
+    counts="SELECT json_group_object(id, count) FROM tables WHERE id IN (SELECT value FROM json_each(:ids))",
 )
 
 POSTGRES = Dialect(
@@ -44,6 +46,8 @@ POSTGRES = Dialect(
     lock=" FOR UPDATE",
     among="= ANY(:ids)",
     ids=list,
+    counts="""SELECT COALESCE(CAST(json_object_agg(id, count) AS text), '{}')
+        FROM (SELECT id, count FROM tables WHERE id = ANY(:ids) ORDER BY id FOR UPDATE) AS locked""",
 )
 
 

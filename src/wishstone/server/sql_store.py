@@ -148,6 +148,12 @@ class SqlStore(ABC):
             ORDER BY updated, id LIMIT :limit"""
         return [table for (table,) in await self._read(sql, before=before, limit=limit)]
 
+    async def unplayed(self, before: int, limit: int) -> list[str]:
+        """See `Store`."""
+        sql = """SELECT id FROM tables WHERE status <> 'over' AND status = 'playing' AND updated < :before
+            ORDER BY updated, id LIMIT :limit"""
+        return [table for (table,) in await self._read(sql, before=before, limit=limit)]
+
     async def finished(self, before: int, limit: int) -> list[str]:
         """See `Store`."""
         sql = "SELECT id FROM tables WHERE status = 'over' AND updated < :before ORDER BY updated, id LIMIT :limit"

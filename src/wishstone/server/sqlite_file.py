@@ -25,6 +25,7 @@ OURS = 0x57495348  # the file's header says whose it is: WISH
 PATIENCE = 5.0  # seconds to wait while another process has the file locked
 PAUSE = 0.02  # seconds between two attempts
 TOGETHER = 64  # rows that are written by one statement
+STATEMENTS = 8 * TOGETHER  # that are kept, since there is one for every number of rows
 PART = 5_000  # rows that are read at once where a whole table is copied
 CHECKPOINT = (
     4_000  # pages of the log that are written back at once: rarely enough to cost little, soon enough to be quick
@@ -67,12 +68,10 @@ class SqliteSession:
         """See `Session`."""
         # Between two rows of `executemany` the writer waits for the interpreter, which everybody else wants, too.
         marks = f"({', '.join('?' * len(rows[0]))})"
-        begin = 0
-        while begin < len(rows):
-            count = min(TOGETHER, 1 << (len(rows) - begin).bit_length() - 1)  # few lengths: statements are kept
-            values = list(chain.from_iterable(rows[begin : begin + count]))
-            self.connection.execute(f"INSERT INTO {into} VALUES {', '.join([marks] * count)} {otherwise}", values)
-            begin += count
+        for begin in range(0, len(rows), TOGETHER):
+            part = rows[begin : begin + TOGETHER]
+            values = list(chain.from_iterable(part))
+            self.connection.execute(f"INSERT INTO {into} VALUES {', '.join([marks] * len(part))} {otherwise}", values)
 
 
 def open_file(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
@@ -133,7 +132,9 @@ def _keep_log(connection: sqlite3.Connection, patience: float) -> None:
 def connect(path: Path, mode: Literal["ro", "rw"], patience: float = PATIENCE) -> sqlite3.Connection:
     """A connection to a file that exists; transactions are begun and ended by hand."""
     uri = f"{path.absolute().as_uri()}?mode={mode}"
-    return sqlite3.connect(uri, uri=True, timeout=patience, isolation_level=None, check_same_thread=False)
+    return sqlite3.connect(
+        uri, uri=True, timeout=patience, isolation_level=None, check_same_thread=False, cached_statements=STATEMENTS
+    )
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import os
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TypeVar, cast
@@ -69,6 +69,15 @@ class SqliteStore(SqlStore):
         """See `Store`."""
         check(change)
         await self._writer.write(change)
+
+    async def forget(self, player: str) -> None:
+        """See `Store`. What was written before is in the log, until that is written back and begins anew."""
+        await super().forget(player)
+        await asyncio.to_thread(self._write_back)
+
+    def _write_back(self) -> None:
+        with suppress(sqlite3.Error), closing(connect(self._path, "rw", self._patience)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     async def news(self) -> AsyncIterator[str]:
         """See `Store`. No other server shares the file, so there never are any."""

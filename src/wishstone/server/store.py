@@ -207,6 +207,9 @@ class Store(Protocol):
     async def stale_open(self, before: int, limit: int) -> list[str]:
         """Tables that never began and where nothing has happened since a time."""
 
+    async def unplayed(self, before: int, limit: int) -> list[str]:
+        """Tables that are being played and where nothing has happened since a time."""
+
     async def finished(self, before: int, limit: int) -> list[str]:
         """Tables that were over before a time, and where nothing has happened since."""
 

@@ -15,12 +15,13 @@ from wishstone.game.match import Event, Match
 from wishstone.server import entries
 from wishstone.server.entries import Kind, Setup
 from wishstone.server.refusal import Refusal
+from wishstone.server.secrets import fits
 from wishstone.server.shelf import layout_of, position_of
 from wishstone.server.store import Entry, Sitting, Status
 
 SHOWING = 30_000  # milliseconds in which all numbers have to be shown
 PASSING = 24 * 3600 * 1000  # milliseconds after which a sandbox or a game from a record is gone
-LEASE = 15_000  # milliseconds after which another server may take over a bot's turn
+LEASE = 10_000  # milliseconds after which another server may take over a bot's turn
 NOBODY = -1
 
 
@@ -33,6 +34,8 @@ class Seat:
     key: str = ""  # the hash of its secret; of a reserved seat, of the secret at the table before
     player: str = ""  # the hash of a player key
     bot: str = ""  # who moves: a bot of this name, or the person itself
+    handed: Literal["", "wish", "time", "away"] = ""  # why it moves for a person
+    handed_at: int = 0
     number_hash: str = ""
     number: str = ""
     shown: bool = False  # whether the number is open
@@ -75,14 +78,17 @@ class Table:
     match: Match | None = None
     draws: list[int] = field(default_factory=list)  # of each event of the game: its draw, -1 for a move
     clocks: list[tuple[int, int]] = field(default_factory=list)  # of each event: `since` and the bank before it
+    timed: int = 0  # events up to the last that a clock demanded
     last_moves: dict[int, int] = field(default_factory=dict)  # by seat: its last event
     undone: list[int] = field(default_factory=list)
     next_draw: int = 0
     proposal: Proposal | None = None
     since: int = 0  # when the decision that is due began, in milliseconds since 1970
+    still: int | None = None  # since when nobody has been there to play with
     how: str = ""  # it ended
     again: str = ""  # the table of the rematch
     blocked: set[str] = field(default_factory=set)
+    hushed: bool = False  # whether somebody muted has gone, who may come back as anybody
     created: int = 0
     _due: int | None = field(default=None, compare=False)  # the actor, once somebody has asked
 
@@ -112,6 +118,16 @@ class Table:
         return [number for number, seat in enumerate(self.seats) if seat.plays]
 
     @property
+    def goes_on(self) -> bool:
+        """Whether bots make their moves: where a person plays, or the game counts for people who are gone."""
+        return bool(self.persons) or self.counts
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game may change somebody's rating: it is played to its end, whoever leaves."""
+        return self.setup.rated and len(self.sittings) > 1
+
+    @property
     def sittings(self) -> tuple[Sitting, ...]:
         """The players who sit here, as far as they have a key."""
         return tuple(
@@ -130,7 +146,7 @@ class Table:
     def bot_to_move(self) -> str:
         """The name of the bot whose turn it is; none if nobody is there to play with."""
         actor = self.actor
-        return self.seats[actor].bot if actor != NOBODY and self.persons else ""
+        return self.seats[actor].bot if actor != NOBODY and self.goes_on else ""
 
     def wake(self, now: int) -> int | None:
         """When a server has to act by itself. A bot's turn is taken by whoever stored this; others wait for a while."""
@@ -139,6 +155,16 @@ class Table:
         if self.bot_to_move:
             return now + LEASE
         return self.since + PASSING if self.is_passing else self.deadline
+
+    def lets_in(self, seat: int, secret: str) -> bool:
+        """Whether somebody with this secret may be at a seat, or watch; at a public table anybody watches."""
+        return self.is_secret_of(seat, secret) or (seat == NOBODY and self.setup.public and self.setup.onlookers)
+
+    def is_secret_of(self, seat: int, secret: str) -> bool:
+        """Whether this secret is that of a seat, or of the onlookers."""
+        if seat == NOBODY:
+            return self.setup.onlookers and fits(secret, self.opened.watch)
+        return seat < len(self.seats) and self.seats[seat].is_person and fits(secret, self.seats[seat].key)
 
     def free_seats(self) -> list[int]:
         """The seats that anybody may take."""
@@ -167,11 +193,14 @@ class Table:
         self.seats[kind.seat] = new
         if self.host == NOBODY:
             self.host = kind.seat
+        else:  # nobody knows whether it is the one who was muted: the host says
+            new.muted = self.hushed
 
     def _placed(self, kind: entries.Placed, at: int, apply: bool) -> None:
         self.seats[kind.seat] = Seat("bot", bot=kind.bot, number_hash=kind.number_hash, number=kind.number)
 
     def _left(self, kind: entries.Left, at: int, apply: bool) -> None:
+        self.hushed = self.hushed or self.seats[kind.seat].muted
         self.seats[kind.seat] = Seat()
         if kind.blocked:
             self.blocked.add(kind.blocked)
@@ -216,10 +245,14 @@ class Table:
         seat, clock = self.seats[kind.seat], self.setup.clock
         if kind.via == "person":
             seat.late = None
-        elif kind.via == "time" and seat.late is None:
-            seat.late = at
-        if clock is not None and clock.kind == "bank" and kind.via != "bot":
-            seat.bank = max(0, seat.bank - (at - self.since)) + clock.increment * 1000
+        elif kind.via == "time":
+            seat.late = at if seat.late is None else seat.late
+            self.timed = len(self.draws)
+        if clock is not None and clock.kind == "bank":
+            if kind.via != "bot":
+                seat.bank = max(0, seat.bank - (at - self.since)) + clock.increment * 1000
+            elif seat.handed:  # what its owner has thought before it left the rest to the bot
+                seat.bank = max(0, seat.bank - max(0, seat.handed_at - self.since))
         self.since = at
         self.proposal = None
 
@@ -267,6 +300,7 @@ class Table:
         self.match.events = before.events[:keep]
         self.match.state = self.position_after(keep, before.events)
         del self.draws[keep:], self.clocks[keep:]
+        self.timed = min(self.timed, keep)
         self.last_moves = {event.by: place for place, event in enumerate(self.match.events) if event.by != CHANCE}
 
     def position_at_start(self, first: int) -> Position:
@@ -287,18 +321,26 @@ class Table:
         return state
 
     def _handed(self, kind: entries.Handed, at: int, apply: bool) -> None:
-        self.seats[kind.seat].bot = kind.bot
+        seat = self.seats[kind.seat]
+        seat.bot, seat.handed, seat.handed_at = kind.bot, kind.why, at
         if self.host == kind.seat and self.persons:
             self.host = self.persons[0]
+        if not self.goes_on:
+            self.still = at
 
     def _back(self, kind: entries.Back, at: int, apply: bool) -> None:
-        seat = self.seats[kind.seat]
-        seat.bot, seat.late = "", None
+        """Whoever went by its own wish comes back to the time that it had; to others a new one is given."""
+        seat, clock = self.seats[kind.seat], self.setup.clock
+        why, seat.bot, seat.handed = seat.handed, "", ""
         if not self.seats[self.host].plays:
             self.host = kind.seat
+        if self.still is not None:  # where nobody was there, no time has passed either
+            self.since, self.still = self.since + at - self.still, None
+        if why == "wish":
+            return
+        seat.late = None
         if kind.due:
             self.since = at
-        clock = self.setup.clock
         if clock is not None and clock.kind == "bank":  # nobody comes back to a time that is over
             seat.bank = max(seat.bank, clock.increment * 1000, 10_000)
 
@@ -307,6 +349,8 @@ class Table:
 
     def _muted(self, kind: entries.Muted, at: int, apply: bool) -> None:
         self.seats[kind.seat].muted = kind.on
+        if not kind.on:
+            self.hushed = False
 
     def _forgotten(self, kind: entries.Forgotten, at: int, apply: bool) -> None:
         self.seats[kind.seat].name = self.seats[kind.seat].player = ""

@@ -62,7 +62,7 @@ def lines(table: Table, added: Sequence[tuple[Kind, int]], number: int, game: Be
     for place, (kind, at) in enumerate(added):
         head: Told = {"number": number + place, "at": at, "kind": type(kind).__name__.lower()}
         if isinstance(kind, entries.Moved | entries.Drawn):
-            told.append(_event(table.game, game, kind, head))
+            told.append(_event(table, game, kind, head))
             continue
         if isinstance(kind, entries.Began):
             game.state = table.position_at_start(kind.first)
@@ -73,9 +73,9 @@ def lines(table: Table, added: Sequence[tuple[Kind, int]], number: int, game: Be
     return told
 
 
-def _event(game: Game, past: Before, kind: entries.Moved | entries.Drawn, head: Told) -> Line:
+def _event(table: Table, past: Before, kind: entries.Moved | entries.Drawn, head: Told) -> Line:
     """An event of the game, which is made to happen."""
-    state = past.state
+    game, state = table.game, past.state
     head["n"] = len(past.events)
     if isinstance(kind, entries.Moved):
         head |= {"by": kind.seat, "via": kind.via}
@@ -85,7 +85,7 @@ def _event(game: Game, past: Before, kind: entries.Moved | entries.Drawn, head: 
         event = Event(CHANCE, game.outcomes_by_name[kind.move])
     move = event.move
     everybody = game.seen(state, move, ONLOOKER) == HIDDEN
-    seats = range(int(state["seats"]))  # what an onlooker sees, every seat sees
+    seats = range(len(table.seats))  # what an onlooker sees, every seat sees
     hidden = [everybody and game.seen(state, move, seat) == HIDDEN for seat in seats]
     story = game.table.story(state, game.data, move, ONLOOKER)
     about = cast(int, story.values["seat"])

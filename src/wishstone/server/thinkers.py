@@ -15,6 +15,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
 from threading import Thread
 from typing import Any, TypeVar
@@ -39,6 +40,7 @@ HINT_SIMULATIONS = 2000
 PATIENCE = 5.0  # seconds in which a thinker that was killed has to be gone
 KEPT_BOTS = 64  # bots that a thinker keeps ready
 KEPT_OUTSIDE = 8  # of them, those that have a process of their own
+KEPT_ANALYSTS = 8  # who are asked for hints
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,7 @@ class Thinkers:
         self._commands = dict(commands or {})  # outside bots by name, from the server's settings
         self._pools: list[ProcessPoolExecutor | None] = [None] * count
         self._busy = [0] * count
+        self._leisure = asyncio.Semaphore(count)  # what can wait: a bot's move waits for one such thing at most
 
     def command_of(self, bot: str) -> str:
         """How a bot of this name is made."""
@@ -94,12 +97,17 @@ class Thinkers:
 
     async def hint(self, task: Task) -> dict[str, Any]:
         """What can be said of the legal moves."""
-        report: dict[str, Any] = await self._ask(_analyse, task)
+        async with self._leisure:
+            report: dict[str, Any] = await self._ask(_analyse, task)
         return report
 
-    async def work(self, job: Callable[[Matter], Found], matter: Matter) -> Found:
-        """Have something else thought about; a job is a function that a process finds by its name."""
-        found: Found = await self._ask(job, matter)
+    async def work(self, job: Callable[[Matter], Found], matter: Matter, seconds: float = 0.0) -> Found:
+        """Have something else thought about; a job is a function that a process finds by its name.
+
+        Bots wait meanwhile. What takes more than `seconds`, if any are said, is given up with a `TimeoutError`.
+        """
+        async with self._leisure:
+            found: Found = await self._ask(partial(_in_time, job, seconds), matter)
         return found
 
     async def get_ready(self, games: Sequence[str]) -> AsyncIterator[str]:
@@ -164,7 +172,7 @@ def _process() -> ProcessPoolExecutor:
 # ── In the process of a thinker ──────────────────────────────────────────────────────────────────────────────────
 
 _bots: OrderedDict[tuple[object, ...], Bot] = OrderedDict()
-_analysts: dict[tuple[str, str], Analyst] = {}
+_analysts: OrderedDict[tuple[str, str, str], Analyst] = OrderedDict()
 
 
 def _begin(parent: int) -> None:
@@ -191,6 +199,22 @@ def _game(task: Task) -> Game:
     return load(task.game, task.options, engine="interpreted", files=task.files)
 
 
+def _in_time(job: Callable[[Matter], Found], seconds: float, matter: Matter) -> Found:
+    """Do a job, or give it up."""
+    if not seconds or not hasattr(signal, "setitimer"):  # as on Windows
+        return job(matter)
+    signal.signal(signal.SIGALRM, _give_up)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        return job(matter)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _give_up(*_: object) -> None:
+    raise TimeoutError
+
+
 def _choose(task: Task) -> int:
     outside = is_outside(task.bot)
     key = (task.game, repr(task.options), repr(task.files), task.bot, task.owner if outside else "")
@@ -210,10 +234,11 @@ def _let_go() -> None:
 
 
 def _analyse(task: Task) -> dict[str, Any]:
-    key = (task.game, repr(task.options))
-    if task.files or key not in _analysts:
-        _analysts[key] = Analyst(on_engine(_game(task), "compiled"), HINT_SIMULATIONS)
-    analyst = _analysts[key]
+    key = (task.game, repr(task.options), repr(task.files))
+    analyst = _analysts.pop(key, None) or Analyst(on_engine(_game(task), "compiled"), HINT_SIMULATIONS)
+    _analysts[key] = analyst
+    while len(_analysts) > KEPT_ANALYSTS:
+        _analysts.popitem(last=False)
     analyst.search(position_of(analyst.game, task.state), stream(task.seed), task.seconds)
     return analyst.analysis(walks=24).report()
 

@@ -71,13 +71,20 @@ class Turns:
             seat = table.actor
             pause = self.hub.settings.bots.pause if live.connections else 0
             move, _ = await asyncio.gather(self._choice(table, seat, bot), asyncio.sleep(pause))
-            await self._move(live, basis, move, seat, "bot")
+            await self._move(live, basis, move, seat, bot)
 
-    async def _move(self, live: Live, basis: int, move: int, seat: int, via: deciding.Via) -> None:
-        """Make a move that a bot has chosen, unless the game has gone on meanwhile."""
-        await self._change(
-            live, lambda table: deciding.move(table, move, seat, via) if table.basis == basis else Decision([])
-        )
+    async def _move(self, live: Live, basis: int, move: int, seat: int, bot: str = "") -> None:
+        """Make a move that a bot has chosen on its turn, or (none) for somebody whose time is over.
+
+        Only if it is still due: the game may have gone on meanwhile, and somebody may be back.
+        """
+
+        def decide(table: Table) -> Decision:
+            due = table.bot_to_move == bot if bot else self._is_over(table)
+            via: deciding.Via = "bot" if bot else "time"
+            return deciding.move(table, move, seat, via) if due and table.basis == basis else Decision([])
+
+        await self._change(live, decide)
 
     async def _change(self, live: Live, decide: Callable[[Table], Decision]) -> None:
         """Change a table where nobody has asked for it, so that nobody is to be told why not."""
@@ -114,8 +121,7 @@ class Turns:
     async def _time_over(self, live: Live) -> None:
         """Somebody's time is over: a bot moves, and once the grace time is over too, it takes the seat."""
         table, now = live.table, self.hub.now()
-        wake = table.wake(now)
-        if table.bot_to_move or wake is None or now < wake:
+        if not self._is_over(table):
             self.arm(live)
             return
         seat, basis = table.actor, table.basis
@@ -125,10 +131,18 @@ class Turns:
         stand_in, late = self.hub.settings.bots.stand_in, table.seats[seat].late
         if late is not None and now - late >= table.setup.grace * 1000:
             handed: list[Kind] = [entries.Handed(seat, stand_in, "time")]
-            await self._change(live, lambda table: Decision(handed if table.basis == basis else []))
+            await self._change(
+                live, lambda table: Decision(handed if table.basis == basis and self._is_over(table) else [])
+            )
             return
         move = await self._choice(table, seat, stand_in)
-        await self._move(live, basis, move, seat, "time")
+        await self._move(live, basis, move, seat)
+
+    def _is_over(self, table: Table) -> bool:
+        """Whether the time is over that a table has waited for."""
+        now = self.hub.now()
+        wake = table.wake(now)
+        return not table.bot_to_move and wake is not None and now >= wake
 
     async def take_up(self, now: int) -> None:
         """Act where a server should have acted by this time."""

@@ -17,16 +17,17 @@ Hash = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
 Code = Annotated[str, StringConstraints(min_length=1, max_length=20)]
 
 
-def _storable(files: dict[str, Any]) -> dict[str, Any]:
-    """Files that are the same once they were kept: no number beyond 64 bits, no NaN, no half of a character."""
+def _storable(told: dict[str, Any]) -> dict[str, Any]:
+    """What is the same once it was kept: no number beyond 64 bits, no NaN, no half of a character."""
     try:
-        if msgspec.json.decode(msgspec.json.encode(files)) == files:
-            return files
+        if msgspec.json.decode(msgspec.json.encode(told)) == told:
+            return told
     except (OverflowError, RecursionError, UnicodeEncodeError, msgspec.DecodeError):
         pass
     raise ValueError("a number, a text or the depth is beyond what can be kept")
 
 
+Options = Annotated[dict[str, str | bool], AfterValidator(_storable)]
 Files = Annotated[dict[str, Any], AfterValidator(_storable)]
 
 
@@ -68,7 +69,7 @@ class Opening(Newcomer):
 
     game: Annotated[str, StringConstraints(max_length=LONGEST_ID)]
     seats: Annotated[list[Annotated[str, StringConstraints(max_length=LONGEST_ID)]], Field(min_length=1, max_length=10)]
-    options: dict[str, str | bool] = {}
+    options: Options = {}
     files: Files = {}
     first: Annotated[int, Field(ge=LOT, le=9)] = Field(LOT, description="who has the first turn; -1: drawn by lot")
     clock: ClockWish | None = None

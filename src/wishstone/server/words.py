@@ -33,6 +33,11 @@ WORDS: dict[str, tuple[str, str]] = {
         "this page comes from {origin}, which may not use this server; its settings name the addresses that may",
         "diese Seite kommt von {origin} und darf diesen Server nicht benutzen; seine Einstellungen nennen, wer darf",
     ),
+    "host-wrong": (
+        'this server does not know the name {host}; its operator can allow it: hosts = ["{host}"] in its settings',
+        'dieser Server kennt den Namen {host} nicht; sein Betreiber kann ihn erlauben: hosts = ["{host}"] in den '
+        "Einstellungen",
+    ),
     # seats
     "seats-me": (
         "the seats must have «me» once, «open» for people, and the names of bots",
@@ -129,6 +134,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "this is too large; at most {most} bytes are read",
         "das ist zu groß; gelesen werden höchstens {most} Bytes",
     ),
+    "record-slow": (
+        "checking this record takes too long here; «wishstone verify» has the time for it",
+        "diesen Bericht zu prüfen dauert hier zu lang; «wishstone verify» nimmt sich die Zeit",
+    ),
     "not-found": ("there is nothing at this address", "unter dieser Adresse ist nichts"),
     "wrong-method": ("this address cannot be asked in this way", "diese Adresse lässt sich so nicht ansprechen"),
     "name-wrong": ("a name has 1 to {most} letters that can be printed", "ein Name hat 1 bis {most} druckbare Zeichen"),
@@ -138,9 +147,29 @@ WORDS: dict[str, tuple[str, str]] = {
         "that was too much at once; wait {seconds} seconds",
         "das war zu viel auf einmal; warte {seconds} Sekunden",
     ),
+    "too-slow": (
+        "the request was not here whole within {seconds} seconds",
+        "die Anfrage war nach {seconds} Sekunden noch nicht ganz da",
+    ),
+    "head-too-large": (
+        "the head of the request is too large; with its cookies it has at most {most} bytes",
+        "der Kopf der Anfrage ist zu groß; mit seinen Cookies hat er höchstens {most} Bytes",
+    ),
+    "files-too-large": (
+        "the files of a table have at most {most} bytes in all; leave out what the game does not read",
+        "die Dateien eines Tischs haben zusammen höchstens {most} Bytes; lass weg, was das Spiel nicht liest",
+    ),
+    "table-long": (
+        "this game is too long to be kept: it has more than {most} entries",
+        "dieses Spiel ist zu lang, um aufgehoben zu werden: es hat mehr als {most} Einträge",
+    ),
+    "hint-thinking": (
+        "the hint that you asked for before is still being thought about",
+        "über den Tipp, den du vorher wolltest, wird noch nachgedacht",
+    ),
     "too-many-tables": (
-        "you have opened too many tables; end or leave one first",
-        "du hast zu viele Tische offen; beende oder verlasse zuerst einen",
+        "you have opened too many tables within an hour; wait a little",
+        "du hast in einer Stunde zu viele Tische geöffnet; warte ein wenig",
     ),
     "too-many-connections": (
         "there are too many connections from your address",

@@ -2,7 +2,7 @@
 
 import { Look } from "./after-look.js";
 import { button, dress, h, icon } from "./dom.js";
-import { kept, sit } from "./keep.js";
+import { keep, kept, sit } from "./keep.js";
 import { join } from "./joining.js";
 import { ask } from "./net.js";
 import { flat, itemName, mark } from "./parts.js";
@@ -20,7 +20,8 @@ const SCENE = '<path d="M0 0h1200v200H0z" fill="var(--sky)"/><circle cx="936" cy
 /** Work out every outcome again from the secret, and compare the commitment with the one this browser was shown first. @param {Table} page */
 async function checkDice(page) {
   const { prove } = await import("./fair.js");
-  page.proof = await prove(await (await fetch(recordOf(page))).text(), kept(`commitment.${page.id}`, ""));
+  const own = Object.fromEntries([page.seat, ...page.here].filter((seat) => seat >= 0).map((seat) => [seat, kept(`number.${page.id}.${seat}`, "")]));
+  page.proof = await prove(await (await fetch(recordOf(page))).text(), kept(`commitment.${page.id}`, ""), own);
   page.render();
 }
 
@@ -75,7 +76,7 @@ function sheet(page, seats) {
   ));
 }
 
-/** To the next game; those who share this device all sit down there. @param {Table} page @param {string} table */
+/** To the next game; those who share this device all sit down there, and who watches goes on watching. @param {Table} page @param {string} table */
 async function again(page, table) {
   try {
     const [first, ...rest] = page.here;
@@ -84,6 +85,8 @@ async function again(page, table) {
       for (const seat of rest) await ask("POST", `/tables/${table}/join`, { seat, name: page.name(seat) });
       sit(table, first, page.here);
     }
+    keep(`watch.${table}`, kept(`watch.${page.id}`, ""));
+    if (page.seat < 0) await ask("GET", `/tables/${table}`).then(() => sit(table, -1));
     page.go(`/t/${table}`);
   } catch (error) {
     page.refused(error);

@@ -13,7 +13,7 @@ export const isFull = (scene) => scene.seats.every((/** @type {any} */ seat) => 
 
 /** Before the game: who is there, and who is waited for. @param {Table} page */
 export function gathering(page) {
-  const host = page.scene.host === page.seat, free = page.scene.seats.filter((/** @type {any} */ seat) => ["free", "reserved"].includes(seat.kind)).length;
+  const host = page.seat >= 0 && page.scene.host === page.seat, free = page.scene.seats.filter((/** @type {any} */ seat) => ["free", "reserved"].includes(seat.kind)).length;
   return h(
     "main", { class: "mid gathering" },
     h("section", { class: "panel" },

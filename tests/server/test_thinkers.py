@@ -1,0 +1,56 @@
+"""Bots wait for nobody's record, and nobody's hint comes from somebody else's board."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import replace
+from unittest.mock import MagicMock
+
+import pytest
+
+from wishstone.server import thinkers
+from wishstone.server.thinkers import Task, Thinkers
+
+TASK = Task("keltis-dice", {}, {}, "novice", b"", 1, 1.0, "")
+
+
+def test_what_takes_too_long_is_given_up_and_the_next_is_done() -> None:
+    async def ask() -> tuple[float, int]:
+        house = Thinkers(1)
+        try:
+            assert await house.work(abs, -1, 5.0) == 1
+            begin = time.monotonic()
+            with pytest.raises(TimeoutError):
+                await house.work(time.sleep, 60, 0.2)
+            return time.monotonic() - begin, await house.work(abs, -2)
+        finally:
+            house.close()
+
+    waited, answer = asyncio.run(ask())
+    assert waited < 30
+    assert answer == 2
+
+
+def test_a_hint_is_for_the_tiles_that_are_played_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinkers, "_analysts", type(thinkers._analysts)())
+    analyst = MagicMock()
+    monkeypatch.setattr(thinkers, "Analyst", analyst)
+    monkeypatch.setattr(thinkers, "on_engine", lambda game, engine: game)
+    monkeypatch.setattr(thinkers, "position_of", lambda game, state: state)
+    tiles = {colour: ["-"] * 11 for colour in ("blue", "green", "pink", "red", "yellow")}
+    for task in (TASK, replace(TASK, files={"tiles": tiles}), TASK):
+        thinkers._analyse(task)
+    made = [call.args[0].files for call in analyst.call_args_list]
+    assert made == [{}, {"tiles": tiles}], "each for its own, and kept"
+
+
+def test_only_so_many_who_give_hints_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinkers, "_analysts", type(thinkers._analysts)())
+    monkeypatch.setattr(thinkers, "Analyst", MagicMock())
+    monkeypatch.setattr(thinkers, "_game", lambda task: None)
+    monkeypatch.setattr(thinkers, "on_engine", lambda game, engine: game)
+    monkeypatch.setattr(thinkers, "position_of", lambda game, state: state)
+    for number in range(20):
+        thinkers._analyse(replace(TASK, files={"tiles": number}))
+    assert len(thinkers._analysts) == thinkers.KEPT_ANALYSTS
