@@ -214,8 +214,9 @@ def test_a_log_has_an_end(tmp_path: Path) -> None:
     async def play() -> None:
         async with house(narrow(tmp_path, table_entries=30)) as inn:
             ann, bob = await inn.playing("keltis-dice", first=0)
-            while not ann.is_over:
-                done(await ann.do("say", text="on and on"))
+            for _ in range(40):
+                if not ann.is_over:
+                    done(await ann.do("say", text="on and on"))
             assert inn.table(ann).how == "abandoned"
             assert inn.table(ann).count == 31
             await bob.until(lambda: bob.is_over)

@@ -26,7 +26,8 @@ from wishstone.games.keltis.rules import (
     nth_unseen,
     take_unseen,
 )
-from wishstone.games.shared.cards import gather_secret, show_all_cards, show_cards, unseen_by
+from wishstone.games.shared.cards import gather_secret as gather
+from wishstone.games.shared.cards import show_all_cards, show_cards, unseen_by
 from wishstone.games.shared.rows import ALL_NUMBERS, NUMBERS
 
 
@@ -44,7 +45,7 @@ def redeal(state: Position, data: Settings, seat: int, rng: Generator) -> None:
     draw_pile = int(state.draw_pile)
     for other in range(int(state.seats)):
         if other != seat:
-            gather_secret(state, other)
+            gather(state, other)
     unseen = count_unseen(state)
     for other in range(int(state.seats)):
         if other != seat:

@@ -80,7 +80,8 @@ navigator.serviceWorker?.register("/sw.js").then(first).catch(() => {}); // with
 
 /** Whoever comes for the first time has loaded everything before it could be kept. */
 async function first() {
-  if (navigator.serviceWorker.controller) return;
+  const cache = await caches.open("wishstone");
+  if (await cache.match("/")) return;
   const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
-  await (await caches.open("wishstone")).addAll(["/", ...new Set(loaded.filter((path) => !path.startsWith("/api/")))]);
+  await cache.addAll(["/", ...new Set(loaded.filter((path) => !path.startsWith("/api/")))]);
 }
