@@ -209,3 +209,10 @@ async def end_by_agreement(inn: House, *clients: Client) -> None:
     for client in clients[1:]:
         done(await client.do("answer", to=client.scene["proposal"]["number"], yes=True))
     await inn.settled(*clients)
+
+
+async def rematch(inn: House, *clients: Client) -> str:
+    """End the game and ask for another; its table."""
+    await end_by_agreement(inn, *clients)
+    done(await clients[0].do("rematch"))
+    return str(clients[0].scene["again"])

@@ -10,10 +10,11 @@ import asyncio
 import json
 import logging
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import fields
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -22,7 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
-from tests.server.clients import PATIENCE, Client, begin, join_table, open_table
+from tests.server.clients import GENEROUS, PATIENCE, Client, begin, join_table, open_table, quick_settings, serving
 from wishstone.bots import make
 from wishstone.game.chance import stream
 from wishstone.game.words import LANGUAGES
@@ -30,6 +31,7 @@ from wishstone.games import load
 from wishstone.server import commands
 from wishstone.server.hub import Hub
 from wishstone.server.logs import is_ours
+from wishstone.server.serve import make_hub
 from wishstone.server.shelf import position_of
 from wishstone.server.table import Table, replayed
 from wishstone.server.thinkers import Task, Thinkers
@@ -290,3 +292,28 @@ def complaints() -> Iterator[list[str]]:
     finally:
         root.removeHandler(handler)
         logging.getLogger("uvicorn.error").removeFilter(is_ours)
+
+
+def hub_of(path: Path, **limits: float) -> Hub:
+    """The tables of a server with other limits, whose bots are quick."""
+    narrow = msgspec.structs.replace(GENEROUS, **limits)
+    hub = make_hub(quick_settings(str(path / "tables.db"), limits=narrow))
+    hub.thinkers = Quick(1)
+    return hub
+
+
+@asynccontextmanager
+async def guarded(path: Path, **limits: int) -> AsyncIterator[str]:
+    """A server with other limits that is well in the end."""
+    async with well(hub_of(path, **limits)) as url:
+        yield url
+
+
+@asynccontextmanager
+async def well(hub: Hub) -> AsyncIterator[str]:
+    """A server that has nothing to complain of in the end, and whose tables are what their entries say."""
+    with complaints() as lines:
+        async with serving(hub.settings, hub) as (url, _):
+            yield url
+            assert await inconsistencies(hub) == []
+        assert lines == []

@@ -9,7 +9,7 @@ import socket
 import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -29,52 +29,25 @@ from schemathesis.specs.openapi.checks import (
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.clients import GENEROUS, Client, quick_settings, serving
+from tests.server.clients import Client
 from tests.server.mischief import (
     ANY_JSON,
     GAME,
     NOT_TEXT,
     PLANS,
-    Quick,
     Rascal,
     check_refusal,
-    complaints,
-    inconsistencies,
+    guarded,
+    hub_of,
     misbehave,
     table_at,
+    well,
 )
 from wishstone.games import GAMES
 from wishstone.server.connection import Connection
-from wishstone.server.hub import Hub
-from wishstone.server.serve import make_hub
 from wishstone.server.store import Change
 
 calm = settings(derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck))
-
-
-def hub_of(path: Path, **limits: float) -> Hub:
-    """The tables of a server with other limits, whose bots are quick."""
-    narrow = msgspec.structs.replace(GENEROUS, **limits)
-    hub = make_hub(quick_settings(str(path / "tables.db"), limits=narrow))
-    hub.thinkers = Quick(1)
-    return hub
-
-
-@asynccontextmanager
-async def guarded(path: Path, **limits: int) -> AsyncIterator[str]:
-    """A server with other limits that is well in the end."""
-    async with well(hub_of(path, **limits)) as url:
-        yield url
-
-
-@asynccontextmanager
-async def well(hub: Hub) -> AsyncIterator[str]:
-    """A server that has nothing to complain of in the end, and whose tables are what their entries say."""
-    with complaints() as lines:
-        async with serving(hub.settings, hub) as (url, _):
-            yield url
-            assert await inconsistencies(hub) == []
-        assert lines == []
 
 
 # ── Over the socket ──────────────────────────────────────────────────────────────────────────────────────────────

@@ -15,8 +15,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tests.server.clients import serving
-from tests.server.mischief import check_refusal, table_at
-from tests.server.test_bad_input import hub_of, well
+from tests.server.mischief import check_refusal, hub_of, table_at, well
 from wishstone.server import serve
 
 SOON = 10.0

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Coroutine
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
+import httpx
 import msgspec
 import pytest
 
 from tests.server.clients import GENEROUS, Client, begin, quick_settings
-from tests.server.evenings import House, code_of, done, end_by_agreement, evening, house, kinds
+from tests.server.evenings import House, code_of, done, evening, house, kinds, rematch
 from wishstone.server import commands, deciding, entries
 from wishstone.server.connection import Connection
 from wishstone.server.hub import Question
@@ -22,6 +22,11 @@ from wishstone.server.secrets import hashed
 from wishstone.server.serve import make_hub
 
 GRACE = 60
+
+
+async def renewal(inn: House, client: Client) -> httpx.Response:
+    """Ask for a new link to somebody's seat, with the secret of the old one."""
+    return await inn.ask("POST", f"/tables/{client.table}/renew", {"seat": client.seat}, secret=client.secret)
 
 
 class Queue(asyncio.Lock):
@@ -37,19 +42,17 @@ class Queue(asyncio.Lock):
             self.waiting -= 1
 
 
-@asynccontextmanager
-async def held_up(live: Live) -> AsyncIterator[Queue]:
-    """A table where everything has to wait, and then happens in the order in which it came."""
+async def in_turn(live: Live, *work: Coroutine[Any, Any, Any]) -> list[Any]:
+    """What comes of all this where everything has to wait, and then happens in the order in which it came."""
     live.lock = queue = Queue()
-    async with queue:
-        yield queue
-
-
-async def waits(queue: Queue, count: int) -> None:
-    """Wait until so many stand in the queue."""
-    async with asyncio.timeout(10):
-        while queue.waiting < count:
-            await asyncio.sleep(0.01)
+    tasks: list[asyncio.Task[Any]] = []
+    async with asyncio.TaskGroup() as group, queue:
+        for each in work:
+            tasks.append(group.create_task(each))
+            async with asyncio.timeout(10):
+                while queue.waiting < len(tasks):
+                    await asyncio.sleep(0.01)
+    return [task.result() for task in tasks]
 
 
 # ── Links that died meanwhile ────────────────────────────────────────────────────────────────────────────────────
@@ -58,15 +61,12 @@ async def waits(queue: Queue, count: int) -> None:
 @evening
 async def test_who_waits_at_the_door_with_a_link_that_dies_does_not_get_in(inn: House) -> None:
     ann, bob = await inn.playing("keltis-card")
-    renew = f"/tables/{ann.table}/renew"
-    async with asyncio.TaskGroup() as group, held_up(inn.hub.live[ann.table]) as queue:
-        owner = group.create_task(inn.ask("POST", renew, {"seat": 1}, secret=bob.secret))
-        await waits(queue, 1)
-        thief = group.create_task(inn.turned_away(ann.table, 1, bob.secret))
-        await waits(queue, 2)
-    assert owner.result().status_code == 200
-    assert thief.result() == ("no-key", 4403)
-    assert [each.seat for each in inn.hub.live[ann.table].connections] == [0]
+    live = inn.hub.live[ann.table]
+    renewing, theft = renewal(inn, bob), inn.turned_away(ann.table, 1, bob.secret)
+    owner, thief = await in_turn(live, renewing, theft)
+    assert owner.status_code == 200
+    assert thief == ("no-key", 4403)
+    assert [each.seat for each in live.connections] == [0]
 
 
 @evening
@@ -74,15 +74,9 @@ async def test_what_somebody_asked_for_before_its_link_died_is_refused_after(inn
     """Nothing of it counts, and the hand is not shown once more."""
     ann, bob = await inn.playing("keltis-card", first=1)
     devices = [await inn.another(bob) for _ in range(3)]
-    renew = f"/tables/{ann.table}/renew"
-    async with asyncio.TaskGroup() as group, held_up(inn.hub.live[ann.table]) as queue:
-        group.create_task(inn.ask("POST", renew, {"seat": 1}, secret=bob.secret))
-        await waits(queue, 1)
-        read = group.create_task(devices[0].do("read", after=0))
-        stand = group.create_task(devices[1].do("stand"))
-        hint = group.create_task(devices[2].do("hint"))
-        await waits(queue, 4)
-    assert [code_of(each.result()) for each in (read, stand, hint)] == ["no-key"] * 3
+    late = devices[0].do("read", after=0), devices[1].do("stand"), devices[2].do("hint")
+    _, *answers = await in_turn(inn.hub.live[ann.table], renewal(inn, bob), *late)
+    assert [code_of(each) for each in answers] == ["no-key"] * 3
     await inn.settled(ann)
     assert kinds(ann)[-1] == "renewed"
 
@@ -91,29 +85,19 @@ async def test_what_somebody_asked_for_before_its_link_died_is_refused_after(inn
 async def test_a_link_is_renewed_once(inn: House) -> None:
     """Whoever comes second with the same old secret has nothing; the first one's new link is the one that works."""
     ann, bob = await inn.playing("keltis-card")
-    renew = f"/tables/{ann.table}/renew"
-    async with asyncio.TaskGroup() as group, held_up(inn.hub.live[ann.table]) as queue:
-        owner = group.create_task(inn.ask("POST", renew, {"seat": 1}, secret=bob.secret))
-        await waits(queue, 1)
-        thief = group.create_task(inn.refused("POST", renew, {"seat": 1}, secret=bob.secret))
-        await waits(queue, 2)
-    assert thief.result() == (403, "no-key")
-    assert inn.table(ann).is_secret_of(1, owner.result().json()["secret"])
+    owner, thief = await in_turn(inn.hub.live[ann.table], renewal(inn, bob), renewal(inn, bob))
+    assert (thief.status_code, thief.json()["code"]) == (403, "no-key")
+    assert inn.table(ann).is_secret_of(1, owner.json()["secret"])
 
 
 @evening
 async def test_who_was_asked_to_leave_cannot_renew_the_seat_of_the_next(inn: House) -> None:
     ann, bob = await inn.sit("keltis-card")
-    path, code = f"/tables/{ann.table}", ann.you["code"]
-    async with asyncio.TaskGroup() as group, held_up(inn.hub.live[ann.table]) as queue:
-        group.create_task(ann.do("dismiss", seat=1))
-        await waits(queue, 1)
-        cid = group.create_task(inn.ask("POST", f"{path}/join", {"name": "Cid", "seat": 1, "code": code}))
-        await waits(queue, 2)
-        thief = group.create_task(inn.refused("POST", f"{path}/renew", {"seat": 1}, secret=bob.secret))
-        await waits(queue, 3)
-    assert thief.result() == (403, "no-key")
-    assert inn.table(ann).is_secret_of(1, cid.result().json()["secret"])
+    wish = {"name": "Cid", "seat": 1, "code": ann.you["code"]}
+    joining = inn.ask("POST", f"/tables/{ann.table}/join", wish)
+    _, cid, thief = await in_turn(inn.hub.live[ann.table], ann.do("dismiss", seat=1), joining, renewal(inn, bob))
+    assert (thief.status_code, thief.json()["code"]) == (403, "no-key")
+    assert inn.table(ann).is_secret_of(1, cid.json()["secret"])
 
 
 class Ear:
@@ -162,10 +146,8 @@ def test_a_link_renewed_at_another_server_dies_here_too(url: str) -> None:
 @evening
 async def test_the_seat_at_a_rematch_is_kept_for_whoever_has_the_present_link(inn: House) -> None:
     ann, bob = await inn.playing("keltis-dice")
-    await end_by_agreement(inn, ann, bob)
-    done(await ann.do("rematch"))
-    other = ann.scene["again"]
-    new = (await inn.ask("POST", f"/tables/{ann.table}/renew", {"seat": 1}, secret=bob.secret)).json()["secret"]
+    other = await rematch(inn, ann, bob)
+    new = (await renewal(inn, bob)).json()["secret"]
     for method, path, body in (("GET", "", None), ("POST", "/join", {"name": "Eve"})):
         assert await inn.refused(method, f"/tables/{other}{path}", body, secret=bob.secret) == (404, "no-table")
     assert (await inn.join(other, "Bob", old=new)).seat == 1

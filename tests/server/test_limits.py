@@ -17,8 +17,7 @@ from websockets.asyncio.client import connect
 
 from tests.server.clients import GENEROUS, begin, quick_settings, serving
 from tests.server.evenings import House, code_of, done, evening, house
-from tests.server.mischief import Quick, check_refusal
-from tests.server.test_bad_input import hub_of, well
+from tests.server.mischief import Quick, check_refusal, hub_of, well
 from wishstone.server import access, after
 from wishstone.server.housekeeping import clear_away
 from wishstone.server.limits import household

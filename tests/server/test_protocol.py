@@ -25,7 +25,7 @@ from wishstone.games import load
 from wishstone.server import commands, entries
 from wishstone.server.connection import Connection
 from wishstone.server.hub import Hub
-from wishstone.server.middleware import REFUSED
+from wishstone.server.refusal import CLOSED
 from wishstone.server.serve import make_hub
 from wishstone.server.shelf import Shelf, position_of
 from wishstone.server.socket import FLOOD, PROTOCOL
@@ -291,6 +291,6 @@ def test_every_command_is_in_the_list() -> None:
 
 def test_the_codes_with_which_connections_are_closed() -> None:
     listed = rows(PAGE.read_text(encoding="utf-8"), "Closing")
-    refused = {str(REFUSED + status) for status in (403, 404, 409, 421, 422, 429, 500, 503)}
+    refused = {str(CLOSED + status) for status in (403, 404, 409, 421, 422, 429, 500, 503)}
     codes = {Connection.GOING_AWAY, Connection.NOT_YOURS, Connection.TOO_SLOW, FLOOD, 1000, 1009}
     assert set(listed) == {str(code) for code in codes} | refused

@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tests.server.clients import Client, begin, quick_settings
-from tests.server.evenings import House, code_of, done, end_by_agreement, evening, house, kinds
+from tests.server.evenings import House, code_of, done, end_by_agreement, evening, house, kinds, rematch
 from wishstone.server.connection import Connection
 from wishstone.server.logs import JsonLines
 
@@ -357,9 +357,7 @@ async def test_a_rematch_keeps_the_seats_for_the_same_people(inn: House) -> None
 @evening
 async def test_a_browser_comes_to_the_rematch_by_the_cookie_of_the_game_before(inn: House) -> None:
     ann, bob = await inn.playing("keltis-dice")
-    await end_by_agreement(inn, ann, bob)
-    done(await ann.do("rematch"))
-    other = ann.scene["again"]
+    other = await rematch(inn, ann, bob)
     async with httpx.AsyncClient(trust_env=False, verify=False) as browser:
         await browser.post(f"{inn.url}/api/tables/{ann.table}/session", json={"secret": bob.secret})
         seen = await browser.get(f"{inn.url}/api/tables/{other}")
@@ -397,9 +395,8 @@ async def test_nobody_watches_the_rematch_of_a_table_without_onlookers(inn: Hous
     ann = await inn.open("keltis-dice", ["me", "novice"], onlookers=False)
     await ann.connect()
     await begin(ann)
-    await end_by_agreement(inn, ann)
-    done(await ann.do("rematch"))
-    assert await inn.turned_away(ann.scene["again"], -1, "anything") == ("no-onlookers", 4403)
+    other = await rematch(inn, ann)
+    assert await inn.turned_away(other, -1, "anything") == ("no-onlookers", 4403)
 
 
 @evening

@@ -32,12 +32,18 @@ def test_what_takes_too_long_is_given_up_and_the_next_is_done() -> None:
     assert answer == 2
 
 
-def test_a_hint_is_for_the_tiles_that_are_played_with(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinkers, "_analysts", type(thinkers._analysts)())
+@pytest.fixture
+def analyst(monkeypatch: pytest.MonkeyPatch) -> MagicMock:
+    """Who gives hints at once, and is counted; none was asked before."""
     analyst = MagicMock()
+    monkeypatch.setattr(thinkers, "_analysts", type(thinkers._analysts)())
     monkeypatch.setattr(thinkers, "Analyst", analyst)
     monkeypatch.setattr(thinkers, "on_engine", lambda game, engine: game)
     monkeypatch.setattr(thinkers, "position_of", lambda game, state: state)
+    return analyst
+
+
+def test_a_hint_is_for_the_tiles_that_are_played_with(analyst: MagicMock) -> None:
     tiles = {colour: ["-"] * 11 for colour in ("blue", "green", "pink", "red", "yellow")}
     for task in (TASK, replace(TASK, files={"tiles": tiles}), TASK):
         thinkers._analyse(task)
@@ -45,12 +51,8 @@ def test_a_hint_is_for_the_tiles_that_are_played_with(monkeypatch: pytest.Monkey
     assert made == [{}, {"tiles": tiles}], "each for its own, and kept"
 
 
-def test_only_so_many_who_give_hints_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinkers, "_analysts", type(thinkers._analysts)())
-    monkeypatch.setattr(thinkers, "Analyst", MagicMock())
+def test_only_so_many_who_give_hints_are_kept(analyst: MagicMock, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinkers, "_game", lambda task: None)
-    monkeypatch.setattr(thinkers, "on_engine", lambda game, engine: game)
-    monkeypatch.setattr(thinkers, "position_of", lambda game, state: state)
     for number in range(20):
         thinkers._analyse(replace(TASK, files={"tiles": number}))
-    assert len(thinkers._analysts) == thinkers.KEPT_ANALYSTS
+    assert len(thinkers._analysts) == thinkers.KEPT_ANALYSTS < analyst.call_count

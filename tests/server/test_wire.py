@@ -12,8 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 
 from tests.server.evenings import House, evening
-from tests.server.mischief import table_at
-from tests.server.test_bad_input import hub_of, well
+from tests.server.mischief import hub_of, table_at, well
 from wishstone.server import socket as sockets
 from wishstone.server.store import Entry, StoreDown
 from wishstone.server.wire import Wire, frame

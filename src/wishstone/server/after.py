@@ -14,9 +14,9 @@ from wishstone.server import passing, telling
 from wishstone.server.access import give_cookie, may_look
 from wishstone.server.api import PROBLEMS, TableId, check_openings, hub_of
 from wishstone.server.hub import Hub
-from wishstone.server.limits import Bucket, address_of
+from wishstone.server.limits import address_of
 from wishstone.server.looking_back import LookingBack
-from wishstone.server.refusal import Busy, Missing, Refusal
+from wishstone.server.refusal import Missing, Refusal
 from wishstone.server.table import NOBODY, Table
 from wishstone.server.wishes import Name, SeatNumber, Wish
 
@@ -80,11 +80,10 @@ async def _steps(table: Table, seat: int | None, views: bool) -> bytes:
 @router.post("/tables/{id}/review")
 async def review(id: TableId, request: Request) -> dict[str, Any]:
     """Who was lucky in a finished game, and which moves cost most, as far as is known; the first to ask begins it."""
-    _, table = await _finished(request, id)
+    hub, table = await _finished(request, id)
     looking_back: LookingBack = request.app.state.looking_back
-    bucket: Bucket = request.app.state.reviews.of(address_of(request.scope))
-    if looking_back.would_begin(table) and not bucket.take():
-        raise Busy("too-fast", seconds=bucket.wait)
+    if looking_back.would_begin(table):
+        hub.reviews.spend(address_of(request.scope))
     return looking_back.review(table).told()
 
 

@@ -17,11 +17,11 @@ from wishstone.server import commands, deciding, entries, telling
 from wishstone.server.access import check_seat, give_cookie, kept_for, may_look, player_of, watched_with
 from wishstone.server.deciding import Decision
 from wishstone.server.hub import Hub
-from wishstone.server.limits import Bucket, address_of
+from wishstone.server.limits import address_of
 from wishstone.server.live import Live
 from wishstone.server.notices import check_url
 from wishstone.server.players import export, forget, statistics
-from wishstone.server.refusal import Busy, Missing, Refusal
+from wishstone.server.refusal import Missing, Refusal
 from wishstone.server.secrets import hashed, new_secret
 from wishstone.server.store import Listed, Webhook
 from wishstone.server.table import NOBODY, Table
@@ -199,8 +199,7 @@ def _check_name(wish: Newcomer, hub: Hub) -> None:
 
 def check_openings(request: Request) -> None:
     """Nobody opens more tables than the operator allows for an address."""
-    if not hub_of(request).openings.of(address_of(request.scope)).take():
-        raise Busy("too-many-tables")
+    hub_of(request).openings.spend(address_of(request.scope), "too-many-tables")
 
 
 @router.get("/tables/{id}")
@@ -266,9 +265,7 @@ async def ask_for_seat(id: TableId, wish: Asking, request: Request, response: Re
     """Ask those at a table for the seat of a bot; the secret is good once all have agreed."""
     hub, live = await _table(request, id)
     _check_name(wish, hub)
-    bucket: Bucket = request.app.state.asks.of(f"{id} {address_of(request.scope)}")
-    if not bucket.take():
-        raise Busy("too-fast", seconds=bucket.wait)
+    hub.asks.spend(f"{id} {address_of(request.scope)}")
     player = hashed(wish.player) if wish.player else ""
     decision = await hub.change(live, lambda table: deciding.ask_for_seat(table, wish.seat, wish.name.strip(), player))
     give_cookie(request, response, id, wish.seat, decision.secret)

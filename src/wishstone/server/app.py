@@ -20,9 +20,8 @@ from wishstone.games import GAMES
 from wishstone.server.after import router as after_router
 from wishstone.server.api import router
 from wishstone.server.housekeeping import keep_house
-from wishstone.server.hub import HOUR, Hub
+from wishstone.server.hub import Hub
 from wishstone.server.learning import router as learning
-from wishstone.server.limits import Buckets
 from wishstone.server.looking_back import LookingBack
 from wishstone.server.metrics import Metrics
 from wishstone.server.middleware import RECORDS, Guard
@@ -39,8 +38,6 @@ def make_app(hub: Hub) -> FastAPI:
     settings, metrics = hub.settings, hub.metrics
     app = FastAPI(title="Wishstone", version=__version__, lifespan=_lifespan, docs_url=None, redoc_url=None)
     app.state.hub = hub
-    app.state.reviews = Buckets(settings.limits.reviews_per_address, settings.limits.reviews_per_address / HOUR)
-    app.state.asks = Buckets(max(1, settings.limits.asks_per_address / 2), settings.limits.asks_per_address / HOUR)
     app.state.steps = OrderedDict()  # of finished games, by table and seat
     app.state.looking_back = LookingBack(hub)
     app.include_router(router)

@@ -14,11 +14,11 @@ from wishstone.game.errors import WishstoneError
 from wishstone.server import entries
 from wishstone.server.deciding import Decision
 from wishstone.server.hub import Hub
+from wishstone.server.limits import HOUR
 from wishstone.server.store import StoreDown
 
 log = logging.getLogger("wishstone.housekeeping")
 
-HOUR = 3600  # seconds
 DAY = 24 * HOUR
 AT_ONCE = 500  # of anything
 

@@ -25,7 +25,7 @@ from wishstone.server import commands, deciding, entries, telling
 from wishstone.server.connection import Connection
 from wishstone.server.deciding import Asking, Decision
 from wishstone.server.entries import Kind, Setup
-from wishstone.server.limits import Buckets
+from wishstone.server.limits import HALF, HOUR, MINUTE, within
 from wishstone.server.live import WHISPER, Live
 from wishstone.server.metrics import Metrics
 from wishstone.server.refusal import Busy, Forbidden, Missing, Refusal
@@ -43,7 +43,6 @@ SWEEP = 2.0  # seconds between two looks for turns that nobody takes care of
 IDLE = 60.0  # seconds after which a table without anybody connected is put away
 SNAPSHOT_EVERY = 64  # entries
 AT_ONCE = 64  # entries that are told before others have their turn
-HOUR = 3600  # seconds
 TRIES = 4  # to store something while others store something too
 BOT_STYLES = ("", "+cautious", "+bold", "+spiteful")
 
@@ -82,9 +81,12 @@ class Hub:
         self._tasks: set[asyncio.Task[None]] = set()
         self.turns = Turns(self)
         limits = settings.limits
-        self.chats, self.hints = _a_minute(limits.chats_per_minute), _a_minute(limits.hints_per_minute)
-        self.looks = _a_minute(limits.looks_per_minute)
-        self.openings = Buckets(limits.tables_per_address, limits.tables_per_address / HOUR)
+        self.chats = within(MINUTE, limits.chats_per_minute, HALF)
+        self.hints = within(MINUTE, limits.hints_per_minute, HALF)
+        self.looks = within(MINUTE, limits.looks_per_minute, HALF)
+        self.asks = within(HOUR, limits.asks_per_address, HALF)
+        self.openings = within(HOUR, limits.tables_per_address)
+        self.reviews = within(HOUR, limits.reviews_per_address)
 
     # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -540,11 +542,6 @@ class Hub:
 
 
 _SELDOM = entries.Waiting | entries.Finished | entries.Again | entries.Forgotten  # of which no table can have many
-
-
-def _a_minute(count: int) -> Buckets:
-    """A bucket for each seat: so many in a minute, half of them at once."""
-    return Buckets(max(1, count / 2), count / 60)
 
 
 def _check_link(table: Table, connection: Connection) -> None:

@@ -10,6 +10,10 @@ from ipaddress import ip_address, ip_network
 
 from starlette.types import Scope
 
+from wishstone.server.refusal import Busy
+
+MINUTE, HOUR = 60, 3600  # seconds
+HALF = 0.5
 KEPT = 100_000  # buckets; those not used longest are forgotten, which fills them
 
 
@@ -76,3 +80,14 @@ class Buckets:
         else:
             self._buckets.move_to_end(name)
         return bucket
+
+    def spend(self, name: str, otherwise: str = "too-fast") -> None:
+        """Take one of a name's, or refuse what it was wanted for."""
+        bucket = self.of(name)
+        if not bucket.take():
+            raise Busy(otherwise, seconds=bucket.wait)
+
+
+def within(seconds: int, count: int, share: float = 1.0) -> Buckets:
+    """So many in a time; at once this share of them."""
+    return Buckets(max(1, count * share), count / seconds)

@@ -14,7 +14,7 @@ from wishstone.server import telling
 from wishstone.server.access import check_host, check_origin, own_names
 from wishstone.server.limits import Buckets, address_of
 from wishstone.server.metrics import Metrics
-from wishstone.server.refusal import Busy, Refusal, told
+from wishstone.server.refusal import CLOSED, Busy, Refusal, told
 from wishstone.server.settings import Settings
 
 log = logging.getLogger("wishstone.http")
@@ -23,7 +23,6 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 RECORDS = "/api/records"
 OPERATION = ("/health", "/ready", "/metrics")  # not asked for by a name that we know
 ALIVE = OPERATION[0]  # not counted: it costs nothing, and who asks for it has to know
-REFUSED = 4000  # plus the status of HTTP: what a connection is closed with that never came to be
 CONTENT_SECURITY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; "
@@ -62,7 +61,7 @@ class Guard:
         address = address_of(scope)
         try:
             check_host(Headers(scope=scope), self._names)
-            self._count(address)
+            self._requests.spend(address)
             if self._connections.get(address, 0) >= self.settings.limits.connections_per_address:
                 raise Busy("too-many-connections")
         except Refusal as refusal:
@@ -71,7 +70,7 @@ class Guard:
             await send({"type": "websocket.accept"})
             refused = telling.encode({"type": "refused", "id": "", **told(refusal)})
             await send({"type": "websocket.send", "text": refused.decode()})
-            await send({"type": "websocket.close", "code": REFUSED + refusal.status})
+            await send({"type": "websocket.close", "code": CLOSED + refusal.status})
             return
         self._connections[address] = self._connections.get(address, 0) + 1
         self.metrics.connections += 1
@@ -117,18 +116,13 @@ class Guard:
         if scope["path"] not in OPERATION:
             check_host(headers, self._names)
         if scope["path"] != ALIVE:
-            self._count(address_of(scope))
+            self._requests.spend(address_of(scope))
         if scope["method"] not in SAFE_METHODS:
             check_origin(headers, self.settings.origins)
         length = headers.get("content-length", "0")
         most = self._most(scope)
         if not (length.isascii() and length.isdigit()) or int(length[:18]) > most:
             raise Refusal("too-large", 413, most=most)
-
-    def _count(self, address: str) -> None:
-        bucket = self._requests.of(address)
-        if not bucket.take():
-            raise Busy("too-fast", seconds=bucket.wait)
 
     def _most(self, scope: Scope) -> int:
         """How many bytes of a request are read; a record may be longer than anything else."""

@@ -9,6 +9,7 @@ from wishstone.game.words import LANGUAGES, Lexicon, Sentence, Value
 from wishstone.server.words import WORDS
 
 LEXICON = Lexicon(WORDS)
+CLOSED = 4000  # plus the status of HTTP: what a socket is closed with that is refused
 
 
 class Refusal(WishstoneError):

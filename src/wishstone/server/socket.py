@@ -24,8 +24,7 @@ from wishstone.server.connection import Connection
 from wishstone.server.hub import Hub, Question
 from wishstone.server.limits import Bucket, Buckets, address_of
 from wishstone.server.live import Live
-from wishstone.server.middleware import REFUSED
-from wishstone.server.refusal import Busy, Forbidden, Missing, Refusal, told
+from wishstone.server.refusal import CLOSED, Busy, Forbidden, Missing, Refusal, told
 from wishstone.server.secrets import is_id
 from wishstone.server.store import StoreDown
 from wishstone.server.table import NOBODY
@@ -119,7 +118,7 @@ async def _close(hub: Hub, socket: WebSocket, error: WishstoneError) -> None:
     hub.metrics.refusals[error.code] += 1
     status = error.status if isinstance(error, Refusal) else 422
     await _quietly(socket.send_text(telling.encode({"type": "refused", "id": "", **told(error)}).decode()))
-    await _quietly(socket.close(REFUSED + status))
+    await _quietly(socket.close(CLOSED + status))
 
 
 async def _quietly(sending: Any) -> None:
@@ -214,8 +213,7 @@ class Client:
             case commands.Say():
                 self._take_one(self.hub.chats)
             case commands.Rematch() if live.table.status == "over" and not live.table.again:
-                if not self.hub.openings.of(self.address).take():
-                    raise Busy("too-many-tables")
+                self.hub.openings.spend(self.address, "too-many-tables")
         question = Question(self.connection, command.id)
         await self.hub.act(live, seat, command, question)
         return None if question.is_answered else {"type": "done", "count": live.table.count, "basis": live.table.basis}
@@ -225,9 +223,7 @@ class Client:
 
     def _take_one(self, buckets: Buckets, address: str = "") -> None:
         """A seat has one bucket, however many connections it has, one after the other or at once."""
-        bucket = buckets.of(f"{self.live.table.id} {self.connection.seat} {address}")
-        if not bucket.take():
-            raise Busy("too-fast", seconds=bucket.wait)
+        buckets.spend(f"{self.live.table.id} {self.connection.seat} {address}")
 
     def _why(self, command: commands.Why) -> dict[str, Any]:
         if self.connection.seat == NOBODY:

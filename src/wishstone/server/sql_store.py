@@ -144,19 +144,19 @@ class SqlStore(ABC):
 
     async def stale_open(self, before: int, limit: int) -> list[str]:
         """See `Store`."""
-        sql = """SELECT id FROM tables WHERE status <> 'over' AND status <> 'playing' AND updated < :before
-            ORDER BY updated, id LIMIT :limit"""
-        return [table for (table,) in await self._read(sql, before=before, limit=limit)]
+        return await self._untouched("status <> 'over' AND status <> 'playing'", before, limit)
 
     async def unplayed(self, before: int, limit: int) -> list[str]:
         """See `Store`."""
-        sql = """SELECT id FROM tables WHERE status <> 'over' AND status = 'playing' AND updated < :before
-            ORDER BY updated, id LIMIT :limit"""
-        return [table for (table,) in await self._read(sql, before=before, limit=limit)]
+        return await self._untouched("status <> 'over' AND status = 'playing'", before, limit)  # as the index has it
 
     async def finished(self, before: int, limit: int) -> list[str]:
         """See `Store`."""
-        sql = "SELECT id FROM tables WHERE status = 'over' AND updated < :before ORDER BY updated, id LIMIT :limit"
+        return await self._untouched("status = 'over'", before, limit)
+
+    async def _untouched(self, status: str, before: int, limit: int) -> list[str]:
+        """The tables of some status where nothing has happened since."""
+        sql = f"SELECT id FROM tables WHERE {status} AND updated < :before ORDER BY updated, id LIMIT :limit"
         return [table for (table,) in await self._read(sql, before=before, limit=limit)]
 
     async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
