@@ -174,11 +174,11 @@ class World:
         self._ears[seat] = Ear()
         connection = Connection(seat, self.secrets[seat], 1 << 40, self._ears[seat])
         self._desks[seat] = Client(self.hub, self.live, connection)
-        await self.hub.join(self.live, connection)
+        await self.hub.audience.join(self.live, connection)
 
     async def part(self, seat: int) -> None:
         """Somebody goes."""
-        self.hub.part(self.live, self._desks[seat].connection)
+        self.hub.audience.part(self.live, self._desks[seat].connection)
 
     async def do(self, seat: int, do: str, **values: Any) -> None:
         """A command of somebody; its answer is among what it receives."""

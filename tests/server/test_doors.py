@@ -14,8 +14,8 @@ import pytest
 from tests.server.clients import GENEROUS, Client, begin, quick_settings
 from tests.server.evenings import House, code_of, done, evening, house, kinds, rematch
 from wishstone.server import commands, deciding, entries
+from wishstone.server.audience import Question
 from wishstone.server.connection import Connection
-from wishstone.server.hub import Question
 from wishstone.server.live import Live
 from wishstone.server.refusal import Forbidden
 from wishstone.server.secrets import hashed
@@ -125,7 +125,7 @@ def test_a_link_renewed_at_another_server_dies_here_too(url: str) -> None:
         ]
         await here.change(live, deciding.start)
         thief = Connection(0, old, 1 << 20, Ear())
-        await here.join(live, thief)
+        await here.audience.join(live, thief)
         other = await there.at(live.table.id)
         await there.change(other, lambda table: deciding.renew(table, 0, old))
         await here.act(live, 1, commands.Say(text="hello"))

@@ -314,7 +314,7 @@ def test_a_long_log_holds_up_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPa
                 return kept
 
             monkeypatch.setattr(inn.hub.store, "entries", at_once)
-            told = await inn.hub._log(inn.table(ann), 0, 0)
+            told = await inn.hub.audience._log(inn.table(ann), 0, 0)
             beside.cancel()
             assert len(told) == len(kept) > 300
             assert turns >= 4

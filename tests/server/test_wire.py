@@ -134,7 +134,7 @@ async def test_a_client_whose_table_cannot_be_told_anew_is_told_so(inn: House) -
     async with connect(address, additional_headers={"Authorization": f"Bearer {bob.secret}"}) as other:
         await other.recv()
         inn.hub.store.entries = fails  # type: ignore[method-assign]
-        inn.hub.tell_all(inn.hub.live[bob.table])
+        inn.hub.audience.tell_all(inn.hub.live[bob.table])
         told = {"type": ""}
         while told["type"] != "refused":
             told = msgspec.json.decode(await asyncio.wait_for(other.recv(), SOON))

@@ -134,19 +134,16 @@ async def open_table(wish: Opening, request: Request, response: Response) -> dic
     _check_name(wish, hub)
     check_openings(request)
     live, watch = await hub.open_table(_setup(wish, hub), bots=_bots(wish))
-    mine = wish.seats.index("me") if "me" in wish.seats else None
-    secret = ""
-    if mine is not None:
-        decision = await hub.change(live, lambda table: _sit(table, mine, wish))
-        secret = decision.secret
-        give_cookie(request, response, live.table.id, mine, secret)
-        if wish.start and not live.table.free_seats():
-            await hub.change(live, deciding.start)
+    mine = wish.seats.index("me")
+    decision = await hub.change(live, lambda table: _sit(table, mine, wish))
+    give_cookie(request, response, live.table.id, mine, decision.secret)
+    if wish.start and not live.table.free_seats():
+        await hub.change(live, deciding.start)
     table = live.table
     return {
         "table": table.id,
         "seat": mine,
-        "secret": secret,
+        "secret": decision.secret,
         "code": table.opened.code,
         "watch": watch if table.setup.onlookers else "",
         "commitment": table.opened.commitment,

@@ -1,4 +1,4 @@
-"""What is going on at the tables right now? Live tables, those connected to them, clocks and bots' turns.
+"""What is going on at the tables right now? Live tables, and the one way in which they change.
 
 A command is decided, stored, and only then told. The table changes first in memory, behind its lock; if it cannot be
 stored, what is in memory is thrown away and read anew. There is no owner: whatever another process has stored for a
@@ -12,8 +12,6 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -22,19 +20,20 @@ from wishstone.bots.levels import LEVELS
 from wishstone.game.errors import WishstoneError
 from wishstone.game.fairness import SECRET_BYTES, commitment
 from wishstone.server import commands, deciding, entries, telling
+from wishstone.server.audience import Audience, Question
 from wishstone.server.connection import Connection
 from wishstone.server.deciding import Asking, Decision
 from wishstone.server.entries import Kind, Setup
 from wishstone.server.limits import HALF, HOUR, MINUTE, within
 from wishstone.server.live import WHISPER, Live
 from wishstone.server.metrics import Metrics
-from wishstone.server.refusal import Busy, Forbidden, Missing, Refusal
+from wishstone.server.refusal import Busy, Missing, Refusal
 from wishstone.server.secrets import hashed, new_code, new_id, new_secret
 from wishstone.server.settings import Settings
 from wishstone.server.shelf import Shelf, layout_of, position_of
 from wishstone.server.store import Change, Conflict, Finish, Snapshot, Store, StoreDown, Summary
 from wishstone.server.table import LEASE, NOBODY, Table, opened, replayed
-from wishstone.server.thinkers import FALLBACK, Task, Thinkers
+from wishstone.server.thinkers import Thinkers
 from wishstone.server.turns import Turns
 
 log = logging.getLogger("wishstone.hub")
@@ -42,20 +41,10 @@ log = logging.getLogger("wishstone.hub")
 SWEEP = 2.0  # seconds between two looks for turns that nobody takes care of
 IDLE = 60.0  # seconds after which a table without anybody connected is put away
 SNAPSHOT_EVERY = 64  # entries
-AT_ONCE = 64  # entries that are told before others have their turn
 TRIES = 4  # to store something while others store something too
 BOT_STYLES = ("", "+cautious", "+bold", "+spiteful")
 
 Notice = Callable[["Table", int], None]
-
-
-@dataclass
-class Question:
-    """A command for whose answer somebody waits: the news that it makes are that answer."""
-
-    asker: Connection
-    id: str
-    is_answered: bool = False
 
 
 class Hub:
@@ -74,12 +63,11 @@ class Hub:
         self.notice = notice
         self.metrics = Metrics()
         self._is_open = False
-        self._process = secrets.token_hex(4)  # by which the others tell this one's whispers apart
         self.live: dict[str, Live] = {}
         self.moves = 0  # stored since the start
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self.turns = Turns(self)
+        self.turns, self.audience = Turns(self), Audience(self)
         limits = settings.limits
         self.chats = within(MINUTE, limits.chats_per_minute, HALF)
         self.hints = within(MINUTE, limits.hints_per_minute, HALF)
@@ -183,7 +171,7 @@ class Hub:
 
         def decide(table: Table) -> Decision:
             if question is not None:
-                _check_link(table, question.asker)
+                live.check_link(question.asker)
             return deciding.decide(table, command, asking)
 
         decision = await self._change(live, decide, question)
@@ -250,7 +238,7 @@ class Hub:
         self.metrics.storing.add(time.perf_counter() - began)
         self.moves += sum(isinstance(kind, entries.Moved) for kind in decision.kinds)
         live.touched = time.monotonic()
-        self._tell(live, added, count, before, question)
+        self.audience.tell(live, added, count, before, question)
         self.turns.arm(live)
         if table.basis > count and table.actor != NOBODY and table.seats[table.actor].plays:
             self.notice(table, table.actor)  # only here: of several processes, the one that stored it
@@ -265,8 +253,8 @@ class Hub:
             self.put_away(live)
             return
         for seat in range(len(live.table.seats)):
-            self._part_with(live, seat)
-        self.tell_all(live)
+            self.audience.part_with(live, seat)
+        self.audience.tell_all(live)
         self.turns.arm(live)
 
     async def catch_up(self, live: Live) -> None:
@@ -279,7 +267,7 @@ class Hub:
             count, before = table.count, telling.before(table)
             added = [(entries.read(entry), entry.at) for entry in kept]
             table.follow(added)
-            self._tell(live, added, count, before)
+            self.audience.tell(live, added, count, before)
             self.turns.arm(live, mine=False)
 
     async def _rematch(self, live: Live) -> None:
@@ -315,143 +303,6 @@ class Hub:
         snapshot = Snapshot(table.count, layout_of(table.game), bytes(table.match.state.tobytes()))
         self.spawn(self.store.keep_snapshot(table.id, snapshot))
 
-    # ── Telling ──────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def _tell(
-        self,
-        live: Live,
-        added: Sequence[tuple[Kind, int]],
-        count: int,
-        before: telling.Before,
-        question: Question | None = None,
-    ) -> None:
-        """Send what was added to everybody connected, each as it may know it."""
-        table = live.table
-        changed = table.basis > count
-        if live.connections:
-            lines = telling.lines(table, added, count, before)
-            scene = telling.scene(table, live.present(), live.watching)
-            news = telling.News(lines, {"scene": scene, **(self._view(live) if changed else {})})
-            messages: dict[int, bytes] = {}
-            for connection in tuple(live.connections):
-                if connection.is_behind:
-                    continue
-                seat = connection.seat
-                if seat not in messages:
-                    messages[seat] = news.to(seat, telling.own(table, seat))
-                message = messages[seat]
-                if question is not None and question.asker is connection:
-                    message, question.is_answered = telling.answering(question.id, message), True
-                connection.send(message)
-        else:
-            live.shown = None
-        for kind, _ in added:
-            if isinstance(kind, entries.Renewed | entries.Sat | entries.Left):
-                self._part_with(live, kind.seat)
-
-    def _view(self, live: Live) -> dict[str, Any]:
-        """The position for all who are connected: what is different from what they have, or the whole of it."""
-        before, live.shown = live.shown, telling.position(live.table)
-        if before is not None and live.table.status == "playing":
-            with suppress(telling.Unlike):
-                return {"change": telling.difference(before, live.shown)}
-        return {"view": live.shown}
-
-    def _part_with(self, live: Live, seat: int) -> None:
-        """The link to a seat is a new one, or gone: whoever came by the old one is out, but for the answer to it."""
-        for connection in tuple(live.connections):
-            if connection.seat == seat and not live.table.lets_in(seat, connection.secret):
-                live.connections.discard(connection)
-                connection.retire(Connection.NOT_YOURS)
-
-    def tell_all(self, live: Live) -> None:
-        """Have everybody connected look at the table anew."""
-        for connection in live.connections:
-            connection.wants_all()
-
-    async def snapshot(self, live: Live, connection: Connection, after: int = 0) -> bytes:
-        """The whole table as somebody connected may know it, with the log from entry `after` on."""
-        async with live.lock:
-            _check_link(live.table, connection)
-            return await self._snapshot(live, connection.seat, after)
-
-    async def _snapshot(self, live: Live, seat: int, after: int) -> bytes:
-        table = live.table
-        log = await self._log(table, seat, after) if after < table.count else []
-        live.shown = telling.position(table)
-        return telling.encode(
-            {
-                "type": "table",
-                "now": self.now(),
-                "about": telling.about(table),
-                "log": log,
-                "scene": telling.scene(table, live.present(), live.watching),
-                "view": live.shown,
-                "you": telling.own(table, seat),
-            }
-        )
-
-    async def _log(self, table: Table, seat: int, after: int) -> list[telling.Told]:
-        """The entries from a number on as a seat is told them; others have their turn in between."""
-        kept = [(entries.read(entry), entry.at) for entry in await self.store.entries(table.id)][: table.count]
-        told, past = [], telling.Before([], table.game.empty())
-        for begin in range(0, len(kept), AT_ONCE):
-            if begin:
-                await asyncio.sleep(0)
-            told += [line.to(seat) for line in telling.lines(table, kept[begin : begin + AT_ONCE], begin, past)]
-        return told[after:]
-
-    async def join(self, live: Live, connection: Connection) -> None:
-        """Somebody connects: it gets the whole table, and from then on what happens."""
-        async with live.lock:
-            _check_link(live.table, connection)
-            live.connections.add(connection)
-            live.gone.pop(connection.seat, None)
-            connection.greet(await self._snapshot(live, connection.seat, 0))
-        self._tell_presence(live)
-
-    def part(self, live: Live, connection: Connection) -> None:
-        """Somebody is not connected any more."""
-        live.connections.discard(connection)
-        live.touched = time.monotonic()
-        live.leave(connection.seat, self.now())
-        self._tell_presence(live)
-
-    def _tell_presence(self, live: Live, whisper: bool = True) -> None:
-        """Tell those at a table who is there; the other processes hear of those who are connected here."""
-        if whisper and not self.store.alone:
-            self.spawn(self._whisper(live))
-        message = telling.encode({"type": "present", "seats": live.present(), "watching": live.watching})
-        for connection in tuple(live.connections):
-            connection.send(message)
-
-    async def _whisper(self, live: Live) -> None:
-        with suppress(StoreDown):
-            await self.store.whisper(live.table.id, f"{self._process}/{live.whisper()}")
-
-    async def hint(self, live: Live, connection: Connection) -> Coroutine[Any, Any, dict[str, Any]]:
-        """What can be said of a seat's moves, for that seat alone: what comes of it once somebody has thought."""
-        async with live.lock:
-            table, seat = live.table, connection.seat
-            _check_link(table, connection)
-            if not table.setup.hints or table.setup.rated:
-                raise Refusal("hints-off")
-            if seat == NOBODY or table.actor != seat:
-                raise Refusal("hint-not-now")
-            if table.setup.game not in self.shelf.compiled:
-                raise Refusal("hint-not-ready", 503)
-            if seat in live.hinting:
-                raise Busy("hint-thinking")
-            task, basis = self.turns.task(table, seat, FALLBACK), table.basis
-            live.hinting.add(seat)
-        return self._hint(live, seat, task, basis)
-
-    async def _hint(self, live: Live, seat: int, task: Task, basis: int) -> dict[str, Any]:
-        try:
-            return {"basis": basis, **await self.thinkers.hint(task)}
-        finally:
-            live.hinting.discard(seat)
-
     # ── Housekeeping ─────────────────────────────────────────────────────────────────────────────────────────────
 
     async def open(self) -> None:
@@ -471,11 +322,7 @@ class Hub:
             id, _, whispered = news.partition("/")
             for live in [self.live[id]] if id in self.live else [] if id else tuple(self.live.values()):
                 if whispered:
-                    process, _, text = whispered.partition("/")
-                    if live.hear(process, text, self.now()):
-                        self._tell_presence(live, whisper=False)
-                    if text.startswith("?") and live.connections:
-                        self.spawn(self._whisper(live))
+                    self.audience.hear(live, whispered)
                 else:
                     self.spawn(self.catch_up(live))
 
@@ -496,7 +343,7 @@ class Hub:
         before = time.monotonic() - IDLE
         for live in tuple(self.live.values()):
             if live.connections and live.whispered < time.monotonic() - WHISPER and not self.store.alone:
-                await self._whisper(live)
+                await self.audience.whisper(live)
             busy = live.lock.locked() or (live.thinking is not None and not live.thinking.done())
             if not live.connections and live.touched < before and not busy and live.timer is None:
                 self.put_away(live)
@@ -542,12 +389,6 @@ class Hub:
 
 
 _SELDOM = entries.Waiting | entries.Finished | entries.Again | entries.Forgotten  # of which no table can have many
-
-
-def _check_link(table: Table, connection: Connection) -> None:
-    """Whoever has waited until it was its turn may have lost its seat meanwhile."""
-    if not table.lets_in(connection.seat, connection.secret):
-        raise Forbidden("no-key")
 
 
 def _visitors(kinds: Sequence[Kind]) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wishstone.server.connection import Connection
+from wishstone.server.refusal import Forbidden
 from wishstone.server.table import NOBODY, Table
 
 WHISPER = 20.0  # seconds between two whispers about a table where somebody is connected
@@ -61,6 +62,11 @@ class Live:
         """How many onlookers there are."""
         here = sum(connection.seat == NOBODY for connection in self.connections)
         return here + sum(each.watching for each in self._others())
+
+    def check_link(self, connection: Connection) -> None:
+        """Whoever has waited until it was its turn may have lost its seat meanwhile."""
+        if not self.table.lets_in(connection.seat, connection.secret):
+            raise Forbidden("no-key")
 
     def away(self, seat: int) -> int | None:
         """Since when nobody has been connected for a seat; None while somebody is."""

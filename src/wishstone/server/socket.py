@@ -20,8 +20,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from wishstone.game.errors import WishstoneError
 from wishstone.server import commands, deciding, telling
 from wishstone.server.access import check_origin, check_seat
+from wishstone.server.audience import Question
 from wishstone.server.connection import Connection
-from wishstone.server.hub import Hub, Question
+from wishstone.server.hints import hint
+from wishstone.server.hub import Hub
 from wishstone.server.limits import Bucket, Buckets, address_of
 from wishstone.server.live import Live
 from wishstone.server.refusal import CLOSED, Busy, Forbidden, Missing, Refusal, told
@@ -90,7 +92,7 @@ async def serve(hub: Hub, socket: WebSocket, table: str, seat: int) -> None:
     try:
         ended, _ = await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
     finally:
-        hub.part(client.live, connection)
+        hub.audience.part(client.live, connection)
         connection.code = connection.code or 1000
         writing.cancel()
         if not client.is_busy:  # what is begun is finished: it may be stored already
@@ -139,12 +141,12 @@ class Client:
 
     async def write(self) -> None:
         """Send what comes."""
-        await self.connection.write(lambda: self.hub.snapshot(self.live, self.connection))
+        await self.connection.write(lambda: self.hub.audience.snapshot(self.live, self.connection))
 
     async def read(self, socket: WebSocket) -> None:
         """Take commands, one after the other, until there are no more."""
         self._take_one(self.hub.looks, self.address)
-        await self.hub.join(self.live, self.connection)
+        await self.hub.audience.join(self.live, self.connection)
         while self.connection.code is None and (message := await socket.receive())["type"] == "websocket.receive":
             if not self.connection.is_retired:
                 self.is_busy = True
@@ -202,12 +204,12 @@ class Client:
             case commands.Read():
                 if command.after < live.table.count:
                     self._take_one(self.hub.looks, self.address)
-                return msgspec.json.decode(await self.hub.snapshot(live, self.connection, command.after))  # type: ignore[no-any-return]
+                return msgspec.json.decode(await self.hub.audience.snapshot(live, self.connection, command.after))  # type: ignore[no-any-return]
             case commands.Why():
                 return self._why(command)
             case commands.Hint():
                 self._take_one(self.hub.hints)
-                thinking = await self.hub.hint(live, self.connection)
+                thinking = await hint(self.hub, live, self.connection)
                 self.hub.spawn(self._carry_out(command, self._hinted(thinking)))  # it holds nothing else up
                 return None
             case commands.Say():
