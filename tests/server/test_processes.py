@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.server.clients import Client, begin, quick_settings
 from tests.server.evenings import House, Time, code_of, done, house, to_move
+from wishstone.server.store import Snapshot
 from wishstone.server.table import LEASE
 
 MakeDatabase = Callable[[], str]
@@ -77,6 +78,28 @@ def test_people_at_two_servers_see_each_others_moves(make_database: MakeDatabase
         await bob.until(lambda: bob.is_over)
         assert bob.scene["fairness"] == ann.scene["fairness"]
         assert await here.record(ann) == await there.record(bob)
+
+    run(make_database(), test)
+
+
+def test_what_happens_while_a_server_reads_a_table_reaches_those_who_come_there(make_database: MakeDatabase) -> None:
+    """The other server stores something once the entries were read, and says so before the table is at hand."""
+
+    async def test(here: House, there: House) -> None:
+        ann, bob = await apart(here, there)
+        await bob.close()
+        there.hub.put_away(there.hub.live[bob.table])
+        reading, read = there.hub.store.snapshot, asyncio.Event()
+
+        async def interrupted(table: str) -> Snapshot | None:
+            done(await ann.do("say", text="meanwhile"))
+            await read.wait()
+            return await reading(table)
+
+        there.hub.store.snapshot = interrupted  # type: ignore[method-assign]
+        asyncio.get_running_loop().call_later(0.5, read.set)  # by then the notice is long there
+        bob = await there.client(bob.table, 1, bob.secret).connect()
+        await bob.until(lambda: bob.log[-1].get("text") == "meanwhile")
 
     run(make_database(), test)
 

@@ -12,6 +12,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -317,14 +318,22 @@ class Hub:
         await self.turns.take_up(self.now() + horizon)
 
     async def listen(self) -> None:
-        """Read on wherever another process has stored something."""
+        """Read on wherever another process has stored something; where nobody knows where, everywhere."""
         async for news in self.store.news():
             id, _, whispered = news.partition("/")
-            for live in [self.live[id]] if id in self.live else [] if id else tuple(self.live.values()):
-                if whispered:
-                    self.audience.hear(live, whispered)
-                else:
-                    self.spawn(self.catch_up(live))
+            if not whispered:
+                for each in [id] if id else [*self.live, *self._loading]:
+                    self.spawn(self._read_on(each))
+            elif id in self.live:
+                self.audience.hear(self.live[id], whispered)
+
+    async def _read_on(self, id: str) -> None:
+        """Read on at a table, if it is at hand, or is just being read: what was read of it may be too old already."""
+        if id in self._loading:
+            await asyncio.wait([self._loading[id]])
+        if id in self.live:
+            with suppress(StoreDown):  # once it is back, all is read on
+                await self.catch_up(self.live[id])
 
     async def sweep(self) -> None:
         """Take up turns that nobody takes care of, and put away tables where nobody is."""
