@@ -199,6 +199,7 @@ LIES: list[tuple[str, Callable[[], bytes], str]] = [
     ("record-fairness", lambda: refair(method="dice/1"), "«fairness.method» is dice/1"),
     ("record-fairness", lambda: refair(commitment=1), "«fairness.commitment» is 1"),
     ("record-fairness", lambda: changed(LINES, 0, fairness=[]), "«fairness.method» is missing"),
+    ("record-draw", lambda: changed(LINES, 0, fairness=None), "no «fairness» to prove a draw by"),
     ("record-first", lambda: changed(LINES, 0, first=1 - EVENING.match.first), "was drawn by lot, by draw 0"),
     ("record-undone", chosen_first, "nothing to undo"),
     ("record-undone", lambda: changed(LINES, -1, undone=[1, *UNDONE]), "that draw stands in line 2"),

@@ -172,6 +172,38 @@ def test_half_a_backup(tmp_path: Path, new: Callable[[str], str]) -> None:
     assert not target.exists()
 
 
+def test_a_damaged_backup(tmp_path: Path, new: Callable[[str], str]) -> None:
+    source, file, target = new("sqlite"), tmp_path / "copy", tmp_path / "target.db"
+    with_store(source, fill)
+    backup(source, file)
+    raw = bytearray(file.read_bytes())
+    raw[3 * 4096 : 3 * 4096 + 200] = bytes(byte ^ 0xFF for byte in raw[3 * 4096 : 3 * 4096 + 200])
+    file.write_bytes(raw)
+    assert code_of(lambda: restore(file, str(target))) == "backup-not"
+    assert not target.exists()
+
+
+def test_nothing_is_restored_under_a_running_server(tmp_path: Path, new: Callable[[str], str]) -> None:
+    source, file, target = new("sqlite"), tmp_path / "copy", new("sqlite")
+    with_store(source, fill)
+    backup(source, file)
+
+    async def serving(store: Store) -> None:
+        assert code_of(lambda: restore(file, target)) == "database-held"
+        assert await store.open_tables() == 0
+
+    with_store(target, serving)
+
+
+def test_names_that_no_file_can_have(tmp_path: Path, new: Callable[[str], str]) -> None:
+    source, long = new("sqlite"), tmp_path / ("x" * 300)
+    with_store(source, fill)
+    assert code_of(lambda: backup(source, long)) == "file-unwritable"
+    assert code_of(lambda: backup(str(long), tmp_path / "copy")) == "database-file"
+    assert code_of(lambda: restore(long, new("sqlite"))) == "file-unreadable"
+    assert code_of(lambda: restore(tmp_path / "copy", str(long))) == "file-unreadable"
+
+
 def test_what_cannot_be_backed_up(tmp_path: Path, new: Callable[[str], str]) -> None:
     file = tmp_path / "copy"
     assert code_of(lambda: backup(str(tmp_path / "nothing.db"), file)) == "database-missing"

@@ -1,6 +1,7 @@
 """What if something breaks? A killed process, a full or locked disk, a database that goes away, a notice lost."""
 
 import asyncio
+import logging
 import os
 import resource
 import signal
@@ -17,6 +18,8 @@ import pytest
 
 from tests.server.databases import change, counts, entry, execute, summary, with_store
 from wishstone.game.errors import UsageError
+from wishstone.server import stores
+from wishstone.server.logs import Seldom
 from wishstone.server.postgres_news import LONGEST, notices
 from wishstone.server.rating import rate
 from wishstone.server.sqlite_file import connect, open_file
@@ -116,7 +119,7 @@ def test_a_file_that_another_server_uses(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
-def test_a_full_disk(tmp_path: Path) -> None:
+def test_a_full_disk(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def work(store: Store) -> None:
         await store.append(change("a"))
         usual = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -124,14 +127,36 @@ def test_a_full_disk(tmp_path: Path) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, usual[1]))  # no file can grow beyond this
         try:
             ends = await asyncio.gather(*(store.append(each) for each in large), return_exceptions=True)
+            size = (tmp_path / "tables.db-wal").stat().st_size
+            resource.setrlimit(resource.RLIMIT_FSIZE, (size, usual[1]))  # not by a byte
+            assert not await store.is_well()
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+        assert await store.is_well()
         assert [type(end) for end in ends] == [StoreDown] * 5
+        assert {record.reason for record in caplog.records if record.name == "wishstone.store"}  # type: ignore[attr-defined]
         assert await counts(store, [each.table for each in large]) == {}
         await asyncio.gather(*(store.append(each) for each in large))
         assert len(await counts(store, [each.table for each in large])) == 5
 
     with_store(str(tmp_path / "tables.db"), work)
+
+
+def test_why_a_database_cannot_be_used_is_logged_but_not_for_everybody_who_waits() -> None:
+    seldom = Seldom()
+    said = [
+        logging.makeLogRecord({"msg": "the database cannot be used", "reason": "full", "created": at})
+        for at in (0.0, 1.0, 61.5)
+    ]
+    other = logging.makeLogRecord({"msg": "the database cannot be used", "reason": "damaged", "created": 2.0})
+    assert [seldom.filter(record) for record in (*said[:2], other, said[2])] == [True, False, True, True]
+
+
+def test_a_postgresql_without_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stores, "find_spec", lambda name: None)
+    with pytest.raises(UsageError, match=r"PostgreSQL needs asyncpg, which is not installed") as refused:
+        open_store("postgresql://me@127.0.0.1/x", rate)
+    assert refused.value.code == "database-extra"
 
 
 def test_nobody_tells_news_of_a_file(tmp_path: Path) -> None:

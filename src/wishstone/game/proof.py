@@ -46,6 +46,9 @@ class Dice:
 def account(reading: Reading) -> Dice | None:
     """What a record's draws are, if it tells them; raises a `RecordError` where they do not add up."""
     if "fairness" not in reading.header:
+        for line in reading.lines:
+            if "draw" in line.told:  # else a proof that does not hold could just be taken out
+                _refuse(line, sentence("draw-unproved"))
         return None
     fairness = Fairness.read(reading.header["fairness"], reading.header["seats"])
     if fairness.secret is not None and not fairness.is_kept:

@@ -305,6 +305,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     ),
     "draw-number": ("the number of its draw, from 0", "die Nummer seiner Ziehung, ab 0"),
     "draw-none": ("left out: a seat's move is not drawn", "weggelassen: Der Zug eines Platzes wird nicht gezogen"),
+    "draw-unproved": (
+        "left out: line 1, the header, has no «fairness» to prove a draw by",
+        "weggelassen: Zeile 1, der Kopf, hat kein «fairness», mit dem sich eine Ziehung prüfen ließe",
+    ),
     "draw-start": ("0, or 1 where draw 0 chose who is first", "0, oder 1, wo Ziehung 0 bestimmt hat, wer beginnt"),
     "draw-next": (
         "{next}: since draw {last} no seat has moved, so nothing was undone",

@@ -17,7 +17,7 @@ from typing import TypeVar
 from wishstone.game.errors import UsageError
 from wishstone.server.schema import STEPS, TABLES, migrate, version_of
 from wishstone.server.sql import Session
-from wishstone.server.sqlite_file import SqliteSession, claim, connect, is_ours, open_file, refused, transaction
+from wishstone.server.sqlite_file import SqliteSession, claim, connect, hold, is_ours, open_file, refused, transaction
 from wishstone.server.store_words import LEXICON
 from wishstone.server.stores import parse
 
@@ -52,11 +52,12 @@ def restore(file: Path, database: str) -> None:
 @contextmanager
 def _existing(path: Path) -> Iterator[sqlite3.Connection]:
     """A database of ours that exists already."""
-    if not path.exists():
-        raise UsageError("database-missing", LEXICON, where=str(path))
     try:
+        path.stat()
         connection = connect(path, "rw")
-    except sqlite3.Error as error:
+    except FileNotFoundError as error:
+        raise UsageError("database-missing", LEXICON, where=str(path)) from error
+    except (OSError, sqlite3.Error) as error:
         raise refused(path, error) from error
     with closing(connection):
         try:
@@ -71,7 +72,7 @@ def _existing(path: Path) -> Iterator[sqlite3.Connection]:
 @contextmanager
 def _new_file(file: Path) -> Iterator[sqlite3.Connection]:
     """An empty database beside a file, which takes its name when all has gone well."""
-    if file.exists():
+    if os.path.lexists(file):
         raise UsageError("backup-exists", LEXICON, path=str(file))
     part = file.with_name(f"{file.name}.part")
     try:
@@ -93,9 +94,14 @@ def _new_file(file: Path) -> Iterator[sqlite3.Connection]:
 def _make_one_file(copy: sqlite3.Connection, file: Path) -> None:
     """Leave no log beside a copy, and make sure that it can be read."""
     copy.execute("PRAGMA journal_mode = DELETE")
+    if damage := _damage(copy):
+        raise UsageError("backup-failed", LEXICON, path=str(file), reason=damage)
+
+
+def _damage(copy: sqlite3.Connection) -> str:
+    """What SQLite finds wrong with a database, if anything is."""
     (said,) = copy.execute("PRAGMA integrity_check").fetchone()
-    if said != "ok":
-        raise UsageError("backup-failed", LEXICON, path=str(file), reason=str(said).splitlines()[0])
+    return "" if said == "ok" else " ".join(str(said).split())
 
 
 def _sync_folder(folder: Path) -> None:
@@ -111,8 +117,11 @@ def _sync_folder(folder: Path) -> None:
 @contextmanager
 def _backup_at(file: Path) -> Iterator[sqlite3.Connection]:
     """A private copy of a backup, with today's schema."""
-    if not file.is_file():
-        raise UsageError("file-unreadable", path=str(file), reason="no such file")
+    try:
+        with file.open("rb"):
+            pass
+    except OSError as error:
+        raise UsageError("file-unreadable", path=str(file), reason=error.strerror or "unknown") from error
     # An empty name is a file that SQLite keeps for itself: there an older backup is migrated, and stays as it is.
     with closing(sqlite3.connect("", isolation_level=None)) as copy:
         try:
@@ -120,6 +129,8 @@ def _backup_at(file: Path) -> Iterator[sqlite3.Connection]:
                 source.backup(copy)
             if not is_ours(copy) or not (version := version_of(SqliteSession(copy), str(file))):
                 raise UsageError("backup-not", LEXICON, path=str(file), reason="it holds no tables of Wishstone's")
+            if damage := _damage(copy):
+                raise UsageError("backup-not", LEXICON, path=str(file), reason=damage)
         except sqlite3.Error as error:
             raise UsageError("backup-not", LEXICON, path=str(file), reason=str(error)) from error
         if version < len(STEPS):
@@ -129,8 +140,12 @@ def _backup_at(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _restore_sqlite(source: sqlite3.Connection, path: Path) -> None:
-    with closing(open_file(path)) as target, transaction(target):
-        _fill(source, SqliteSession(target), str(path))
+    held = hold(path)  # no server is to find tables of which it was not told
+    try:
+        with closing(open_file(path)) as target, transaction(target):
+            _fill(source, SqliteSession(target), str(path))
+    finally:
+        os.close(held)
 
 
 # PostgreSQL

@@ -8,6 +8,7 @@ import sys
 import time
 from typing import Any
 
+AGAIN = 60.0  # seconds until the same complaint about the database is written again
 PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 
@@ -33,6 +34,22 @@ def is_ours(record: logging.LogRecord) -> bool:
     return not str(record.msg).startswith("Invalid UTF-8 sequence")
 
 
+class Seldom(logging.Filter):
+    """Lets the same complaint through once a minute: where something is wrong, it is wrong for everybody at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether it was not said for a while."""
+        what = f"{record.getMessage()} {getattr(record, 'reason', '')}"
+        if record.created - self._said.get(what, -AGAIN) < AGAIN:
+            return False
+        self._said[what] = record.created
+        return True
+
+
 def begin_log(level: str) -> None:
     """Write the log to standard error."""
     handler = logging.StreamHandler(sys.stderr)
@@ -41,6 +58,7 @@ def begin_log(level: str) -> None:
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
     logging.getLogger("wishstone").setLevel(level.upper())
+    logging.getLogger("wishstone.store").addFilter(Seldom())
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     logging.getLogger("uvicorn.error").addFilter(is_ours)
     logging.getLogger("uvicorn.access").disabled = True  # our own says what we want to know, and no query

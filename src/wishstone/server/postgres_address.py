@@ -10,7 +10,6 @@ from sqlalchemy.exc import DBAPIError, InterfaceError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from wishstone.game.errors import UsageError
-from wishstone.server.store import StoreDown
 from wishstone.server.store_words import LEXICON
 
 CONNECT = 5.0  # seconds that a connection may take
@@ -55,11 +54,6 @@ def is_down(error: BaseException) -> bool:
 def was_lost(error: BaseException) -> bool:
     """Whether an error says that a connection has died, as one does that nobody used while the database restarted."""
     return isinstance(error, DBAPIError) and error.connection_invalidated
-
-
-def down(error: BaseException) -> StoreDown:
-    """The same error for those who wait, with its reason."""
-    return StoreDown(reason_of(error))
 
 
 def reason_of(error: BaseException) -> str:

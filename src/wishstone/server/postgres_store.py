@@ -21,9 +21,9 @@ from wishstone.server.postgres_address import (
     AGAIN,
     ANSWER,
     connect,
-    down,
     is_down,
     name_of,
+    reason_of,
     refused,
     state_of,
     was_lost,
@@ -32,7 +32,7 @@ from wishstone.server.postgres_news import CHANNEL, listen, notices
 from wishstone.server.schema import migrate
 from wishstone.server.sql import POSTGRES, Dialect, Row, Session
 from wishstone.server.sql_store import SqlStore
-from wishstone.server.store import Change, Conflict, Rate, StoreDown
+from wishstone.server.store import Change, Conflict, Rate, StoreDown, down
 from wishstone.server.storing import check, store_changes
 
 T = TypeVar("T")
@@ -149,7 +149,7 @@ class PostgresStore(SqlStore):
                 if not is_down(error):
                     raise
                 if attempt == ATTEMPTS or not was_lost(error):
-                    raise down(error) from error
+                    raise down(reason_of(error)) from error
         raise AssertionError
 
     async def _write(self, work: Callable[[Session], T]) -> T:
@@ -159,7 +159,7 @@ class PostgresStore(SqlStore):
             return await in_transaction(self._engine, work)
         except Exception as error:
             if is_down(error):
-                raise down(error) from error
+                raise down(reason_of(error)) from error
             raise
 
     async def _store_all(self) -> None:

@@ -174,10 +174,15 @@ class SqlStore(ABC):
         return Snapshot(*rows[0]) if rows else None
 
     async def is_well(self) -> bool:
-        """See `Store`. It writes something, since a full disk can still be read."""
+        """See `Store`. It writes something, since a full disk can still be read: not what is there already."""
+
+        def write(run: Session) -> None:
+            for _ in range(2):
+                run.write("UPDATE schema_version SET version = -version")
+
         with suppress(StoreDown, TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                await self._write(lambda run: run.write("UPDATE schema_version SET version = version"))
+                await self._write(write)
                 return True
         return False
 

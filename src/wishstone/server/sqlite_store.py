@@ -16,7 +16,7 @@ from wishstone.server.sql import SQLITE, Row, Session
 from wishstone.server.sql_store import SqlStore
 from wishstone.server.sqlite_file import PATIENCE, connect, hold, is_down
 from wishstone.server.sqlite_writer import Writer
-from wishstone.server.store import Change, Rate, StoreDown
+from wishstone.server.store import Change, Rate, StoreDown, down
 from wishstone.server.storing import check
 
 T = TypeVar("T")
@@ -102,7 +102,7 @@ class SqliteStore(SqlStore):
                 return cursor.fetchall()
         except sqlite3.Error as error:
             if is_down(error):
-                raise StoreDown(str(error)) from error
+                raise down(str(error)) from error
             raise
         finally:
             self._idle.put(connection)

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from wishstone.server.sql import Session
 from wishstone.server.sqlite_file import SqliteSession, is_down, open_file, transaction
-from wishstone.server.store import Change, Conflict, Rate, StoreDown
+from wishstone.server.store import Change, Conflict, Rate, StoreDown, down
 from wishstone.server.storing import store_changes
 
 T = TypeVar("T")
@@ -103,7 +103,7 @@ class Writer:
             return self._store(jobs)
         except Exception as error:
             if is_down(error):
-                return [(job.answer, StoreDown(str(error))) for job in jobs]
+                return [(job.answer, down(str(error))) for job in jobs]
             if len(jobs) == 1:
                 return [(jobs[0].answer, error)]
         half = len(jobs) // 2

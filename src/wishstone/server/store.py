@@ -9,9 +9,12 @@ Two stores keep to this: `sqlite_store.py` for one machine, `postgres_store.py` 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
+
+log = logging.getLogger("wishstone.store")
 
 Status = Literal["open", "starting", "playing", "over"]
 
@@ -26,6 +29,12 @@ class StoreDown(Exception):
     What was to be stored was not; only where the database went away in the middle of a commit nobody knows, and whoever
     reads on sees.
     """
+
+
+def down(reason: str) -> StoreDown:
+    """The same for those who wait, with a word to the operator."""
+    log.warning("the database cannot be used", extra={"reason": reason})
+    return StoreDown(reason)
 
 
 @dataclass(frozen=True)

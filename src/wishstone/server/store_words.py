@@ -38,6 +38,12 @@ STORE_WORDS: dict[str, tuple[str, str]] = {
         "{where} cannot be used: {reason}; look at the user, the password and the name of the database",
         "{where} lässt sich nicht benutzen: {reason}; prüf Benutzer, Passwort und Namen der Datenbank",
     ),
+    "database-extra": (
+        "PostgreSQL needs {module}, which is not installed; install Wishstone with its extra «postgres», as in"
+        " pip install '.[postgres]'",
+        "PostgreSQL braucht {module}, und das ist nicht installiert; installiere Wishstone mit dem Zusatz «postgres»,"
+        " etwa mit pip install '.[postgres]'",
+    ),
     "database-unreachable": (
         "{where} does not answer: {reason}; see whether it runs and can be reached from here",
         "{where} antwortet nicht: {reason}; sieh nach, ob sie läuft und von hier erreichbar ist",

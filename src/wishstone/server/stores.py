@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
 
@@ -27,6 +28,9 @@ def open_store(url: str, rate: Rate) -> Store:
 def parse(url: str) -> tuple[Literal["sqlite", "postgres"], str]:
     """Which kind of database an address means, and where it is: a path or a URL."""
     if url.startswith(POSTGRES_SCHEMES):
+        for module in ("asyncpg", "sqlalchemy"):
+            if find_spec(module) is None:
+                raise UsageError("database-extra", LEXICON, module=module)
         return "postgres", url
     path = url.removeprefix(SQLITE_SCHEME)
     if not path or path.startswith(":") or "://" in path or "\0" in path:
