@@ -165,6 +165,12 @@ def test_a_cut_off_end_is_refused(end: int) -> None:
     assert refused(RECORD[:end]).code in {"record-newline", "record-line", "record-empty"}
 
 
+@pytest.mark.parametrize("content", [b"\x1f\x8b\x08\x00\xff\n\xff", b"A letter, no record", b"[1]\n[2]"])
+def test_what_is_no_record_at_all_is_not_called_cut_off(content: bytes) -> None:
+    assert refused(content).values["line"] == 1
+    assert refused(content).code != "record-newline"
+
+
 def test_without_a_footer_a_record_is_unfinished() -> None:
     content = sealed(LINES[:-1])
     assert refused(content).code == "record-unfinished"

@@ -70,6 +70,7 @@ def read(content: bytes) -> Reading:
         raise RecordError("record-empty")
     raw = content.split(b"\n")
     if raw[-1] != b"":
+        _object(raw[0], 1)  # what is no record at all was not cut off either
         raise RecordError("record-newline", line=len(raw))
     objects = [_object(line, number) for number, line in enumerate(raw[:-1], 1)]
     header = _checked_header(objects[0])
