@@ -22,6 +22,8 @@ def same(game: Game, fast: QuickGame, state: Position, twin: Position) -> None:
     if game.actor(state) not in (CHANCE, OVER):
         assert fast.legal(twin) == game.legal(state)
         assert fast.legal_touches(twin) == game.legal_touches(state)
+    if game.actor(state) == CHANCE:
+        assert [part.tolist() for part in fast.shares(twin)] == [part.tolist() for part in game.shares(state)]
 
 
 @pytest.mark.parametrize("id", [about.id for about in GAMES])

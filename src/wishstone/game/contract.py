@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from wishstone.game.about import About, OptionValue
 from wishstone.game.chance import Generator
+from wishstone.game.plain import reader
 from wishstone.game.rule import Engine
 from wishstone.game.words import Lexicon, Sentence
 
@@ -81,7 +82,7 @@ class Rules(Protocol):
 
 
 class Table(Protocol):
-    """A game for people: names, views, sentences."""
+    """A game for people: names, views, sentences; a position may also come in plain numbers, as a `Reader` gives it."""
 
     WORDS: Mapping[str, tuple[str, str]]
     TERMS: Mapping[str, tuple[str, str]]
@@ -178,10 +179,20 @@ class Game:
 
     def chances(self, state: Position) -> list[tuple[int, int]]:
         """The possible outcomes with their weights."""
+        moves, weights = self._chances(state)
+        return list(zip(moves.tolist(), weights.tolist(), strict=True))
+
+    def shares(self, state: Position) -> tuple[Numbers, Numbers]:
+        """The possible outcomes in the order of a record's `chances`, and where the share of each ends in the total."""
+        moves, weights = self._chances(state)
+        order = self.outcome_ranks[moves].argsort()
+        return moves[order], weights[order].cumsum()
+
+    def _chances(self, state: Position) -> tuple[Numbers, Numbers]:
         moves = np.zeros(self.rules.OUTCOMES, MoveNumber)
         weights = np.zeros(self.rules.OUTCOMES, MoveNumber)
         count = self.rules.chances(state, self.data, moves, weights)
-        return list(zip(moves[:count].tolist(), weights[:count].tolist(), strict=True))
+        return moves[:count], weights[:count]
 
     def sample(self, state: Position, rng: Generator) -> int:
         """One outcome drawn by its weight."""
@@ -216,6 +227,10 @@ class Game:
         sheet = np.zeros((self.rules.SEATS[1], len(self.rules.ITEMS) + len(self.rules.KEYS)), MoveNumber)
         self.rules.score(state, self.data, sheet)
         return cast(list[list[int]], sheet[: int(state["seats"])].tolist())
+
+    def plain(self, state: Position) -> Position:
+        """A position in plain numbers, for a table that is asked several things about it."""
+        return cast(Position, reader(self.rules.State)(state))
 
     # What people see. Parts of these answers are kept and given again, so they are to be read, never changed.
 

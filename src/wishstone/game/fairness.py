@@ -14,9 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import numpy as np
-
-from wishstone.game.contract import Game, MoveNumber, Position
+from wishstone.game.contract import Game, Position
 from wishstone.game.errors import RecordError
 from wishstone.game.record import shown
 from wishstone.game.words import sentence
@@ -122,13 +120,9 @@ def draw_number(secret: str, numbers: Sequence[str], draw: int, total: int) -> i
 
 def draw(game: Game, state: Position, fairness: Fairness, number: int) -> int:
     """The outcome that a draw gives in a position where chance is to act."""
-    outcomes = np.zeros(game.rules.OUTCOMES, MoveNumber)
-    weights = np.zeros(game.rules.OUTCOMES, MoveNumber)
-    count = game.rules.chances(state, game.data, outcomes, weights)
-    order = game.outcome_ranks[outcomes[:count]].argsort()
-    ends = weights[order].cumsum()  # where the share of each outcome ends, in the order of a record's `chances`
+    outcomes, ends = game.shares(state)
     value = draw_number(fairness.known_secret, fairness.numbers, number, int(ends[-1]))
-    return int(outcomes[order[ends.searchsorted(value, side="right")]])
+    return int(outcomes[ends.searchsorted(value, side="right")])
 
 
 def first_by_lot(fairness: Fairness, seats: int) -> int:

@@ -8,6 +8,7 @@ be asked about it, too.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, lru_cache
 from operator import itemgetter
 from struct import Struct
 from types import SimpleNamespace
@@ -16,6 +17,7 @@ from typing import Any
 import numpy as np
 
 _bytes_of = np.void.tobytes  # asked of the record itself, NumPy looks for a field of that name first
+KEPT = 512  # records taken apart: each is looked at by every seat, and once more when the next move is told
 LETTERS = {"i1": "b", "u1": "B", "i2": "h", "i4": "i", "i8": "q"}  # of a number, as NumPy and as `struct` writes it
 
 
@@ -43,16 +45,24 @@ class Reader:
             self._fields.append((name, _part(field.shape, count)))
             count, offset = count + size, begin + field.itemsize
         self._layout = Struct(f"{layout}{dtype.itemsize - offset}x")
-        self._last: tuple[bytes, Any] = (b"", None)
+        self._plain = lru_cache(KEPT)(self._taken_apart)
 
-    def __call__(self, record: np.record | bytes) -> Any:
-        """The numbers of a record, or of its bytes, by field: to be read only."""
-        content = record if isinstance(record, bytes) else _bytes_of(record)
-        last = self._last  # one position is looked at several times in a row: every seat's view, every move
-        if last[0] != content:
-            numbers = self._layout.unpack(content)
-            last = self._last = (content, SimpleNamespace(**{name: part(numbers) for name, part in self._fields}))
-        return last[1]
+    def __call__(self, record: np.record | SimpleNamespace | bytes) -> Any:
+        """The numbers of a record, or of its bytes, by field: to be read only. What is read already stays as it is."""
+        form = type(record)  # `isinstance` asks a record for its class, and that looks for a field of this name first
+        if form is SimpleNamespace:
+            return record
+        return self._plain(record if form is bytes else _bytes_of(record))  # type: ignore[arg-type]
+
+    def _taken_apart(self, content: bytes) -> SimpleNamespace:
+        numbers = self._layout.unpack(content)
+        return SimpleNamespace(**{name: part(numbers) for name, part in self._fields})
+
+
+@cache
+def reader(dtype: np.dtype[np.void]) -> Reader:
+    """The one reader of a type of records, so that what it has taken apart serves all who look at it."""
+    return Reader(dtype)
 
 
 def _part(shape: tuple[int, ...], begin: int) -> Callable[[tuple[int, ...]], Any]:

@@ -23,6 +23,7 @@ from wishstone.server.table import Table
 if TYPE_CHECKING:
     from wishstone.server.hub import Hub
 
+NEW_LINK = (entries.Renewed, entries.Sat, entries.Left)  # after which who came by an old one is out
 AT_ONCE = 64  # entries that are told before others have their turn
 
 
@@ -71,7 +72,7 @@ class Audience:
         else:
             live.shown = None
         for kind, _ in added:
-            if isinstance(kind, entries.Renewed | entries.Sat | entries.Left):
+            if isinstance(kind, NEW_LINK):
                 self.part_with(live, kind.seat)
 
     def _view(self, live: Live) -> dict[str, Any]:

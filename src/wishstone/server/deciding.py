@@ -7,8 +7,9 @@ would lead to. A person's move, a bot's and one that the clock demands take the 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Literal
+
+import msgspec
 
 from wishstone.game.contract import CHANCE, OVER, Position
 from wishstone.game.door import check, why
@@ -23,8 +24,7 @@ from wishstone.server.table import NOBODY, Table
 Via = Literal["person", "bot", "time"]
 
 
-@dataclass(frozen=True)
-class Decision:
+class Decision(msgspec.Struct, frozen=True):
     """What is added to a table, and the position after it where the game goes on."""
 
     kinds: list[Kind]
@@ -32,8 +32,7 @@ class Decision:
     secret: str = ""  # a new one, for the one who asked and nobody else
 
 
-@dataclass(frozen=True)
-class Asking:
+class Asking(msgspec.Struct, frozen=True):
     """Who asks, and when; `away` tells since when the owner of a seat has not been seen, if it is not there."""
 
     seat: int

@@ -251,6 +251,8 @@ Kind = (
     | Again
 )
 
+EVENTS = (Moved, Drawn)  # those that are events of the game
+
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Kind)
 

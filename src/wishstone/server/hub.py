@@ -206,7 +206,7 @@ class Hub:
     def _bounded(self, table: Table, decision: Decision) -> Decision:
         """A decision within what a table may hold: a game that never ends is given up, and nobody talks on for ever."""
         most = self.settings.limits.table_entries
-        if all(isinstance(kind, _SELDOM) for kind in decision.kinds) or table.count + len(decision.kinds) <= most:
+        if table.count + len(decision.kinds) <= most or all(isinstance(kind, _SELDOM) for kind in decision.kinds):
             return decision
         if table.status != "playing":
             raise Refusal("table-long", most=most)
@@ -218,7 +218,7 @@ class Hub:
         count, before = table.count, telling.before(table)
         added = [(kind, now) for kind in decision.kinds]
         table.follow(added, decision.position)
-        moved = any(isinstance(kind, entries.Sat | entries.Left) for kind in decision.kinds)
+        moved = any(isinstance(kind, _COMING) for kind in decision.kinds)
         change = Change(
             table.id,
             count,
@@ -285,17 +285,11 @@ class Hub:
 
     def _summary(self, table: Table, now: int) -> Summary:
         setup = table.setup
-        lobby = {
-            "seats": [{"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in table.seats],
-            "options": setup.options,
-            "clock": setup.clock,
-            "onlookers": setup.onlookers,
-            "rated": setup.rated,
-            "actor": table.actor,
-        }
+        if table.actor not in table.lobby:
+            table.lobby[table.actor] = _lobby(table)
         listed = setup.public and table.status != "over"
         code = hashed(table.opened.code) if table.status == "open" else ""
-        return Summary(setup.game, table.status, listed, table.wake(now), msgspec.json.encode(lobby), code)
+        return Summary(setup.game, table.status, listed, table.wake(now), table.lobby[table.actor], code)
 
     def _keep_snapshot(self, live: Live) -> None:
         table = live.table
@@ -397,12 +391,29 @@ class Hub:
         await asyncio.to_thread(self.thinkers.close)  # it waits for processes, and everybody is to be told meanwhile
 
 
-_SELDOM = entries.Waiting | entries.Finished | entries.Again | entries.Forgotten  # of which no table can have many
+_SELDOM = (entries.Waiting, entries.Finished, entries.Again, entries.Forgotten)  # of which no table can have many
+_COMING = (entries.Sat, entries.Left)
+_VISITING = (entries.Sat, entries.Asked)
 
 
 def _visitors(kinds: Sequence[Kind]) -> tuple[str, ...]:
     """The players who sit down, or ask for a seat."""
-    return tuple(kind.player for kind in kinds if isinstance(kind, entries.Sat | entries.Asked) and kind.player)
+    return tuple(kind.player for kind in kinds if isinstance(kind, _VISITING) and kind.player)
+
+
+def _lobby(table: Table) -> bytes:
+    """What the lobby tells about a table."""
+    setup = table.setup
+    return msgspec.json.encode(
+        {
+            "seats": [{"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in table.seats],
+            "options": setup.options,
+            "clock": setup.clock,
+            "onlookers": setup.onlookers,
+            "rated": setup.rated,
+            "actor": table.actor,
+        }
+    )
 
 
 def _finishes(table: Table) -> tuple[Finish, ...]:

@@ -8,8 +8,9 @@ its own, and is handed over in it; what is asked, and what comes back, is the sa
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, fields
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from types import ModuleType
 from typing import Any, cast
 
@@ -33,6 +34,23 @@ def actor(states: Any, data: Any) -> int:
 def legal(states: Any, data: Any, out: Any) -> int:
     """The legal moves; returns how many."""
     return int(rules.legal(states[0], data[0], out))
+
+
+@rule
+def shares(states: Any, data: Any, ranks: Any, moves: Any, ends: Any) -> int:
+    """The possible outcomes by their rank, and where the share of each ends in the total; returns how many."""
+    count = int(rules.chances(states[0], data[0], moves, ends))
+    for next in range(1, count):  # mostly they are in order already, or in a few parts that are
+        move, weight, place = int(moves[next]), int(ends[next]), next
+        while place > 0 and ranks[moves[place - 1]] > ranks[move]:
+            moves[place] = moves[place - 1]
+            ends[place] = ends[place - 1]
+            place -= 1
+        moves[place] = move
+        ends[place] = weight
+    for place in range(1, count):
+        ends[place] += ends[place - 1]
+    return count
 
 
 @rule
@@ -116,6 +134,13 @@ class QuickGame(Game):
         out = np.zeros(self.rules.MAX_LEGAL, MoveNumber)
         return cast(list[int], out[: self._asked.legal(array_of(state), self._data, out)].tolist())
 
+    def shares(self, state: Position) -> tuple[Numbers, Numbers]:
+        """See `Game`."""
+        moves = np.zeros(self.rules.OUTCOMES, MoveNumber)
+        ends = np.zeros(self.rules.OUTCOMES, np.int64)
+        count = self._asked.shares(array_of(state), self._data, self.outcome_ranks, moves, ends)
+        return moves[:count], ends[:count]
+
     def apply(self, state: Position, move: int) -> None:
         """See `Game`."""
         self._asked.apply(array_of(state), self._data, move)
@@ -126,9 +151,16 @@ class QuickGame(Game):
 
     def score_rows(self, state: Position) -> list[list[int]]:
         """See `Game`."""
+        return self._score_of(array_of(state).tobytes())[: int(state["seats"])]
+
+    @cached_property
+    def _score_of(self) -> Callable[[bytes], list[list[int]]]:
+        return lru_cache(1)(self._score)  # where sheets are secret, every seat asks for its own, one after the other
+
+    def _score(self, content: bytes) -> list[list[int]]:
         sheet = np.zeros(self._sheet, MoveNumber)
-        self._asked.score(array_of(state), self._data, sheet)
-        return cast(list[list[int]], sheet[: int(state["seats"])].tolist())
+        self._asked.score(np.ndarray(1, self._record, bytearray(content)), self._data, sheet)
+        return sheet.tolist()
 
     def legal_touches(self, state: Position) -> list[tuple[str, dict[str, Any]]]:
         """See `Game`."""
@@ -137,10 +169,10 @@ class QuickGame(Game):
         after = np.zeros((self.rules.MAX_LEGAL, *self._sheet), MoveNumber)
         states = array_of(state)
         count = self._asked.peek(states, self._data, moves, self._copied(states), before, after)
-        seat = self.actor(state)
+        seat, at = self.actor(state), self.plain(state)
         old = before[seat].tolist()
         return [
-            (self.move_names[move], self._touched(state, move, old, new))
+            (self.move_names[move], self._touched(at, move, old, new))
             for move, new in zip(moves[:count].tolist(), after[:count, seat].tolist(), strict=True)
         ]
 

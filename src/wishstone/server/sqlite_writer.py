@@ -10,11 +10,12 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
+
+import msgspec
 
 from wishstone.server.sql import Session
 from wishstone.server.sqlite_file import SqliteSession, is_down, open_file, transaction
@@ -27,8 +28,7 @@ MOST = 1_000  # jobs in one transaction, so that the first of them does not wait
 PACE = 0.005  # seconds between the beginnings of two transactions: each has its costs, whatever it stores
 
 
-@dataclass(frozen=True, eq=False)
-class Job:
+class Job(msgspec.Struct, frozen=True, eq=False):
     """Something to be written: a change, or other work in a transaction. `answer` belongs to the event loop."""
 
     what: Change | Callable[[Session], Any]

@@ -14,6 +14,8 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+import msgspec
+
 log = logging.getLogger("wishstone.store")
 
 Status = Literal["open", "starting", "playing", "over"]
@@ -37,8 +39,7 @@ def down(reason: str) -> StoreDown:
     return StoreDown(reason)
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):
     """One thing that happened at a table."""
 
     number: int  # from 0, in order, without gaps

@@ -90,6 +90,7 @@ class Table:
     blocked: set[str] = field(default_factory=set)
     hushed: bool = False  # whether somebody muted has gone, who may come back as anybody
     created: int = 0
+    lobby: dict[int, bytes] = field(default_factory=dict, compare=False)  # what it tells about the table, by the actor
     _due: int | None = field(default=None, compare=False)  # the actor, once somebody has asked
 
     @property
@@ -146,7 +147,8 @@ class Table:
     def bot_to_move(self) -> str:
         """The name of the bot whose turn it is; none if nobody is there to play with."""
         actor = self.actor
-        return self.seats[actor].bot if actor != NOBODY and self.goes_on else ""
+        bot = self.seats[actor].bot if actor != NOBODY else ""
+        return bot if bot and self.goes_on else ""
 
     def wake(self, now: int) -> int | None:
         """When a server has to act by itself. A bot's turn is taken by whoever stored this; others wait for a while."""
@@ -179,6 +181,8 @@ class Table:
             self.count += 1
             if isinstance(kind, _CHANGING):
                 self.basis = self.count
+            if not isinstance(kind, entries.EVENTS):  # by which nothing changes there but the actor
+                self.lobby.clear()
         if position is not None:
             assert self.match is not None
             self.match.state = position

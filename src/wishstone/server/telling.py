@@ -7,7 +7,7 @@ into bytes once. After the end everything is open, the secret of the dice too.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, cast
 
 import msgspec
@@ -29,12 +29,11 @@ Told = dict[str, Any]
 # ── Entries ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(msgspec.Struct, frozen=True):
     """An entry as it is told: to everybody, and to those seats that are told something else."""
 
     public: Told
-    own: Mapping[int, Told] = field(default_factory=dict)
+    own: Mapping[int, Told] = {}
 
     def to(self, seat: int) -> Told:
         """The entry as this seat, or an onlooker, is told it."""
@@ -61,7 +60,7 @@ def lines(table: Table, added: Sequence[tuple[Kind, int]], number: int, game: Be
     told = []
     for place, (kind, at) in enumerate(added):
         head: Told = {"number": number + place, "at": at, "kind": type(kind).__name__.lower()}
-        if isinstance(kind, entries.Moved | entries.Drawn):
+        if isinstance(kind, entries.EVENTS):
             told.append(_event(table, game, kind, head))
             continue
         if isinstance(kind, entries.Began):
@@ -87,15 +86,16 @@ def _event(table: Table, past: Before, kind: entries.Moved | entries.Drawn, head
     everybody = game.seen(state, move, ONLOOKER) == HIDDEN
     seats = range(len(table.seats))  # what an onlooker sees, every seat sees
     hidden = [everybody and game.seen(state, move, seat) == HIDDEN for seat in seats]
-    story = game.table.story(state, game.data, move, ONLOOKER)
+    at = game.plain(state)
+    story = game.table.story(at, game.data, move, ONLOOKER)
     about = cast(int, story.values["seat"])
-    shown = game.table.hidden_name(state, game.data) if everybody else kind.move
+    shown = game.table.hidden_name(at, game.data) if everybody else kind.move
     public = {**head, "move": shown, "story": said(story)}
     own = {}
     for seat, is_hidden in enumerate(hidden):
         if seat == about or is_hidden != everybody:
-            name = game.table.hidden_name(state, game.data) if is_hidden else kind.move
-            own[seat] = {**head, "move": name, "story": said(game.table.story(state, game.data, move, seat))}
+            name = game.table.hidden_name(at, game.data) if is_hidden else kind.move
+            own[seat] = {**head, "move": name, "story": said(game.table.story(at, game.data, move, seat))}
     game.apply(state, move)
     past.events.append(event)
     return Line(public, own)
@@ -251,13 +251,18 @@ def difference(old: Any, new: Any) -> Any:
     if isinstance(old, dict) and isinstance(new, dict):
         if old.keys() != new.keys():
             raise Unlike
-        return {key: difference(old[key], value) for key, value in new.items() if old[key] != value}
+        return {key: difference(old[key], value) for key, value in new.items() if _differ(old[key], value)}
     things = isinstance(old, list) and isinstance(new, list) and len(old) == len(new) > 0 and isinstance(new[0], dict)
     if things:
         return {
-            str(place): difference(*both) for place, both in enumerate(zip(old, new, strict=True)) if both[0] != both[1]
+            str(place): difference(*both) for place, both in enumerate(zip(old, new, strict=True)) if _differ(*both)
         }
     return new
+
+
+def _differ(old: Any, new: Any) -> bool:
+    """Whether a part is another one; most parts that are the same are the very same, which is seen at a glance."""
+    return old is not new and bool(old != new)
 
 
 def own(table: Table, seat: int) -> Told:

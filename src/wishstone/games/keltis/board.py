@@ -7,13 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 from wishstone.game.contract import Settings
-from wishstone.game.plain import Reader
+from wishstone.game.plain import reader
 from wishstone.games.keltis import rules
 from wishstone.games.shared.colours import COLOURS
 
 STONE_COLOURS = (*COLOURS, "joker")
 
-_read = Reader(rules.Data)
+_read = reader(rules.Data)
 
 
 @dataclass(frozen=True, eq=False)

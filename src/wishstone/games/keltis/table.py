@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import SimpleNamespace
 from typing import Any, cast
 
 from wishstone.game.about import OptionValue
 from wishstone.game.contract import CHANCE, HIDDEN, OVER, Position, Settings
-from wishstone.game.plain import Reader
+from wishstone.game.plain import Grid, reader
 from wishstone.game.sets import members
 from wishstone.game.words import Sentence, Value, sentence
 from wishstone.games.keltis import knowledge, rules
@@ -19,7 +20,7 @@ from wishstone.games.keltis.words import WORDS as WORDS
 from wishstone.games.shared.colours import COLOURS
 from wishstone.games.shared.rows import ALL_NUMBERS, FALLING, NUMBERS, OPEN, RISING
 
-_read = Reader(rules.State)
+_read = reader(rules.State)
 
 DIRECTIONS = {OPEN: "open", RISING: "rising", FALLING: "falling"}
 TILES = ("clover", "points 1", "points 2", "points 3", *(f"wish {colour}" for colour in COLOURS), "wish", "discard")
@@ -102,7 +103,7 @@ def hidden_name(state: Position, data: Settings) -> str:
 def sheet(data: Settings, row: Sequence[int]) -> dict[str, Any]:
     """One seat's score sheet; only New Paths has sets of wish stones."""
     told = dict(zip(rules.ITEMS, row, strict=False))
-    if not data.wish_colours:
+    if not board_of(data).data.wish_colours:
         del told["wish_sets"]
     return told
 
@@ -170,18 +171,13 @@ def _tile(tiles: Sequence[int], place: int) -> str | None:
 
 
 def _player(at: Any, board: Board, seat: int) -> dict[str, Any]:
-    cards, twice = at.row[seat], at.row_twice[seat]
-    ends = zip(at.last[seat], at.direction[seat], strict=True)
     hidden = not board.data.wish_colours or _secret_items(at, board)
     return {
         "seat": seat,
         "hand": None,
         "hand_size": at.hand_size[seat],
         "known": _cards(at.known[seat], at.known_twice[seat]),
-        "rows": {
-            name: _row(cards >> shift & ALL_NUMBERS, twice >> shift & ALL_NUMBERS, *end)
-            for name, shift, end in zip(COLOURS, _SHIFTS, ends, strict=True)
-        },
+        "rows": _rows(at.row[seat], at.row_twice[seat], at.last[seat], at.direction[seat]),
         "small": [board.names[stone] for stone in at.small[seat]],
         "large": board.names[at.large[seat]],
         "wish_count": sum(at.wish_stones[seat]),  # face down they are a count to others
@@ -193,7 +189,16 @@ def _wish_stones(at: Any, seat: int) -> dict[str, int]:
     return dict(zip(COLOURS, at.wish_stones[seat], strict=False))
 
 
-@lru_cache(4096)  # a move changes one row of twenty
+@lru_cache(4096)  # a move changes the rows of one player
+def _rows(once: int, twice: int, last: tuple[int, ...], direction: tuple[int, ...]) -> dict[str, Any]:
+    """The rows of one player, by colour."""
+    return {
+        name: _row(once >> shift & ALL_NUMBERS, twice >> shift & ALL_NUMBERS, *end)
+        for name, shift, *end in zip(COLOURS, _SHIFTS, last, direction, strict=True)
+    }
+
+
+@lru_cache(4096)  # and one row of five
 def _row(once: int, twice: int, last: int, direction: int) -> dict[str, Any]:
     """A row of one colour, from the numbers that are in it once and twice."""
     return {
@@ -205,9 +210,15 @@ def _row(once: int, twice: int, last: int, direction: int) -> dict[str, Any]:
 
 def _pile(at: Any, colour: int) -> list[str]:
     """A discard pile from the bottom to the top."""
-    return [CARD_NAMES[NUMBERS * colour + number] for number in at.pile[colour][: at.pile_size[colour]]]
+    return _lying(colour, at.pile[colour][: at.pile_size[colour]])
 
 
+@lru_cache(4096)  # a move changes one pile of five
+def _lying(colour: int, numbers: tuple[int, ...]) -> list[str]:
+    return [CARD_NAMES[NUMBERS * colour + number] for number in numbers]
+
+
+@lru_cache(4096)  # a move changes one hand
 def _cards(once: int, twice: int) -> list[str]:
     """The cards of two sets, in the order of the notation."""
     return [CARD_NAMES[kind] for kind in sorted(members(once) + members(twice))]
@@ -233,18 +244,21 @@ def touches(state: Position, data: Settings, move: int) -> dict[str, Any]:
     elif move >= rules.LAY:
         kind = move - rules.LAY
         told |= {"cards": [CARD_NAMES[kind]], "to": f"row {COLOURS[kind // NUMBERS]}"}
-        told["steps"] = [_step(board, step) for step in _steps_for(at, board, kind // NUMBERS)]
+        told["steps"] = _steps_for(kind // NUMBERS, board, at.small[at.turn], at.large[at.turn])
     else:
         kind = move - rules.DISCARD
         told |= {"cards": [CARD_NAMES[kind]], "to": f"pile {COLOURS[kind // NUMBERS]}"}
     return told
 
 
-def _steps_for(at: Any, board: Board, colour: int) -> list[int]:
-    """The steps that a card of a colour would allow to the seat whose turn it is."""
-    stones = rules.targets(board.data, rules.ahead(at, board.data, at.turn), colour)
+@lru_cache(4096)  # every card of a colour allows the same, and most moves leave the figures where they are
+def _steps_for(colour: int, board: Board, small: tuple[int, ...], large: int) -> list[dict[str, Any]]:
+    """The steps that a card of a colour would allow to figures that stand on these stones."""
+    figures = cast(Any, SimpleNamespace(turn=0, small=Grid([small]), large=(large,)))
+    stones = rules.targets(board.data, rules.ahead(figures, board.data, 0), colour)
     steps = [0] * rules.MAX_LEGAL
-    return steps[: rules.legal_steps(at, board.data, stones, cast(Any, steps))]
+    count = rules.legal_steps(figures, board.data, stones, cast(Any, steps))
+    return [_step(board, step) for step in steps[:count]]
 
 
 def _step(board: Board, move: int) -> dict[str, Any]:

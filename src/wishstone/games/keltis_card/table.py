@@ -8,7 +8,7 @@ from typing import Any
 
 from wishstone.game.about import OptionValue
 from wishstone.game.contract import CHANCE, HIDDEN, Position, Settings, new_record
-from wishstone.game.plain import Reader
+from wishstone.game.plain import reader
 from wishstone.game.sets import members
 from wishstone.game.words import Sentence, Value, sentence
 from wishstone.games.keltis_card import knowledge, rules
@@ -17,7 +17,7 @@ from wishstone.games.keltis_card.words import WORDS as WORDS
 from wishstone.games.shared.colours import COLOURS
 from wishstone.games.shared.rows import FALLING, NUMBERS, OPEN, RISING, row_points
 
-_read = Reader(rules.State)
+_read = reader(rules.State)
 
 SUITS = (*COLOURS, "point")
 DIRECTIONS = {OPEN: "open", RISING: "rising", FALLING: "falling"}
@@ -129,23 +129,28 @@ def own(state: Position, data: Settings, seat: int) -> dict[str, Any]:
 
 
 def _player(at: Any, seat: int) -> dict[str, Any]:
-    cards, twice = at.row[seat], at.row_twice[seat]
-    ends = zip(at.row_points[seat], at.length[seat], at.last[seat], at.direction[seat], strict=True)
+    ends = at.row_points[seat], at.length[seat], at.last[seat], at.direction[seat]
     return {
         "seat": seat,
         "hand": None,
         "hand_size": at.hand_size[seat],
         "known": _cards(at.known[seat], at.known_twice[seat], at.known_points[seat]),
-        "rows": {
-            name: _row(cards >> shift & rules.ALL_FACES, twice >> shift & rules.ALL_FACES, *end)
-            for name, shift, end in zip(COLOURS, _SHIFTS, ends, strict=True)
-        },
+        "rows": _rows(at.row[seat], at.row_twice[seat], *ends),
         "neutral": members(at.neutral[seat]),
         "wish_stones": members(at.wish_stones[seat]),
     }
 
 
-@lru_cache(4096)  # a move changes one row of twenty
+@lru_cache(4096)  # a move changes the rows of one player
+def _rows(once: int, twice: int, *ends: tuple[int, ...]) -> dict[str, Any]:
+    """The rows of one player, by colour."""
+    return {
+        name: _row(once >> shift & rules.ALL_FACES, twice >> shift & rules.ALL_FACES, *end)
+        for name, shift, *end in zip(COLOURS, _SHIFTS, *ends, strict=True)
+    }
+
+
+@lru_cache(4096)  # and one row of five
 def _row(once: int, twice: int, points: int, length: int, last: int, direction: int) -> dict[str, Any]:
     """A row of one colour, from the faces that are in it once and twice, and its point cards."""
     faces: list[str] = []
@@ -166,9 +171,15 @@ def _row(once: int, twice: int, points: int, length: int, last: int, direction: 
 
 def _pile(at: Any, suit: int) -> list[str]:
     """A discard pile from the bottom to the top."""
-    return [CARD_NAMES[rules.FACES * suit + face] for face in at.pile[suit][: at.pile_size[suit]]]
+    return _lying(suit, at.pile[suit][: at.pile_size[suit]])
 
 
+@lru_cache(4096)  # a move changes one pile of six
+def _lying(suit: int, faces: tuple[int, ...]) -> list[str]:
+    return [CARD_NAMES[rules.FACES * suit + face] for face in faces]
+
+
+@lru_cache(4096)  # a move changes one hand
 def _cards(once: int, twice: int, points: int) -> list[str]:
     """The cards of three sets, in the order of the notation."""
     kinds = sorted(members(once) + members(twice))
@@ -177,14 +188,20 @@ def _cards(once: int, twice: int, points: int) -> list[str]:
 
 def touches(state: Position, data: Settings, move: int) -> dict[str, Any]:
     """What a legal move takes from where, and puts where."""
+    if rules.DRAW < move < rules.STOP:
+        return {**_touches(move), "cards": _pile(_read(state), move - rules.DRAW - 1)[-1:]}
+    return _touches(move)
+
+
+@lru_cache(rules.MOVES)
+def _touches(move: int) -> dict[str, Any]:
+    """What a move touches wherever it is made."""
     told: dict[str, Any] = {"cards": [], "from": "hand", "to": None}
     if move >= rules.STOP:
         told["from"] = None
     elif move >= rules.DRAW:
         source = move - rules.DRAW
-        told["from"] = "deck" if source == 0 else f"pile {SUITS[source - 1]}"
-        told["cards"] = [] if source == 0 else _pile(_read(state), source - 1)[-1:]
-        told["to"] = "hand"
+        told |= {"from": "deck" if source == 0 else f"pile {SUITS[source - 1]}", "to": "hand"}
     elif move >= rules.LAY_ON:
         colour, number = divmod(move - rules.LAY_ON, NUMBERS)
         told |= {"cards": [f"point {number}"], "to": f"row {COLOURS[colour]}"}

@@ -8,7 +8,7 @@ from typing import Any
 
 from wishstone.game.about import OptionValue
 from wishstone.game.contract import CHANCE, Position, Settings, new_record
-from wishstone.game.plain import Reader
+from wishstone.game.plain import reader
 from wishstone.game.sets import members
 from wishstone.game.words import Sentence, Value, sentence
 from wishstone.games.keltis_dice import rules
@@ -20,8 +20,8 @@ from wishstone.games.shared.colours import COLOURS
 from wishstone.games.shared.dice import THROW_FACES, THROWS, number_of, shown
 from wishstone.games.shared.rows import row_points
 
-_read = Reader(rules.State)
-_read_data = Reader(rules.Data)
+_read = reader(rules.State)
+_read_data = reader(rules.Data)
 
 DIRECTIONS = {rules.OPEN: "open", rules.RISING: "rising", rules.FALLING: "falling"}
 _SHIFTS = {
@@ -110,7 +110,7 @@ def public(state: Position, data: Settings) -> dict[str, Any]:
         "dice": _lying(at),
         "air": at.air,
         "supply": at.supply,
-        "middle": {name: members(at.middle >> shift & rules.ALL_VALUES) for name, shift in _SHIFTS.items()},
+        "middle": _middle(at.middle),
         "symbols": _symbols(data.tobytes()),
         "players": [_player(at, seat) for seat in range(at.seats)],
     }
@@ -122,20 +122,31 @@ def own(state: Position, data: Settings, seat: int) -> dict[str, Any]:
 
 
 def _player(at: Any, seat: int) -> dict[str, Any]:
-    ends = zip(at.length[seat], at.last[seat], at.direction[seat], strict=True)
     return {
         "seat": seat,
-        "rows": {
-            name: _row(at.row[seat] >> shift & rules.ALL_VALUES, *end)
-            for (name, shift), end in zip(_SHIFTS.items(), ends, strict=True)
-        },
+        "rows": _rows(at.row[seat], at.length[seat], at.last[seat], at.direction[seat]),
         "stones": at.stones[seat],
         "bonus": at.bonus[seat],
         "leprechauns": at.leprechauns[seat],
     }
 
 
-@lru_cache(4096)  # a move changes one row of twenty
+@lru_cache(1024)  # most moves take no tile
+def _middle(tiles: int) -> dict[str, list[int]]:
+    """The values that lie in the middle, by colour."""
+    return {name: members(tiles >> shift & rules.ALL_VALUES) for name, shift in _SHIFTS.items()}
+
+
+@lru_cache(4096)  # a move changes the rows of one player
+def _rows(tiles: int, *ends: tuple[int, ...]) -> dict[str, Any]:
+    """The rows of one player, by colour."""
+    return {
+        name: _row(tiles >> shift & rules.ALL_VALUES, *end)
+        for (name, shift), *end in zip(_SHIFTS.items(), *ends, strict=True)
+    }
+
+
+@lru_cache(4096)  # and one row of five
 def _row(values: int, length: int, last: int, direction: int) -> dict[str, Any]:
     """A row of one colour, from the set of its values."""
     tiles = sorted(members(values), reverse=direction == rules.FALLING)
@@ -158,7 +169,11 @@ def _symbols(content: bytes) -> dict[str, list[str]]:
 
 def _lying(at: Any) -> list[str]:
     """The faces of the dice that lie there, in the order of the notation."""
-    throw = int(THROWS[at.throw]) if at.throw >= 0 else at.kept
+    return _faces(int(THROWS[at.throw]) if at.throw >= 0 else at.kept)
+
+
+@lru_cache(len(THROWS))
+def _faces(throw: int) -> list[str]:
     return [name for face, name in enumerate(FACES) for _ in range(shown(throw, face))]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from wishstone.game.about import OptionValue
 from wishstone.game.contract import CHANCE, Position, Settings, new_record
-from wishstone.game.plain import Reader
+from wishstone.game.plain import reader
 from wishstone.game.sets import members
 from wishstone.game.words import Sentence, Value, sentence
 from wishstone.games.quartz_dice import rules
@@ -18,7 +18,7 @@ from wishstone.games.quartz_dice.words import TERMS as TERMS
 from wishstone.games.quartz_dice.words import WORDS as WORDS
 from wishstone.games.shared.dice import THROW_FACES, THROWS, is_part, shown
 
-_read = Reader(rules.State)
+_read = reader(rules.State)
 
 ACTIONS = {  # by the verb of the notation: the face that pays for it, and its rule
     "pickaxe": (rules.PICKAXE, "Q-10"),
@@ -113,16 +113,18 @@ def public(state: Position, data: Settings) -> dict[str, Any]:
         "drawn": _crystals(at.drawn),
         "returns": at.returns if at.step == rules.RETURNING else 0,
         "most": members(at.most),
-        "players": [
-            {
-                "seat": seat,
-                "cart": _crystals(at.cart[seat]),
-                "chest": _crystals(at.chest[seat]),
-                "markers": at.markers[seat],
-                "real": rules.real_crystals(at, seat),
-            }
-            for seat in range(at.seats)
-        ],
+        "players": [_player(seat, at.cart[seat], at.chest[seat], at.markers[seat]) for seat in range(at.seats)],
+    }
+
+
+@lru_cache(4096)  # most moves change nothing of most players
+def _player(seat: int, cart: tuple[int, ...], chest: tuple[int, ...], markers: int) -> dict[str, Any]:
+    return {
+        "seat": seat,
+        "cart": _crystals(cart),
+        "chest": _crystals(chest),
+        "markers": markers,
+        "real": sum(cart[: rules.REAL]) + sum(chest[: rules.REAL]),
     }
 
 
@@ -135,6 +137,7 @@ def _crystals(counts: Sequence[int]) -> dict[str, int]:
     return dict(zip(KINDS, counts, strict=True))
 
 
+@lru_cache(len(THROWS))
 def _faces(throw: int) -> list[str]:
     return [name for face, name in enumerate(FACES) for _ in range(shown(throw, face))]
 
