@@ -3,7 +3,8 @@
     python benchmarks/screens.py FOLDER [--language de] [--only keltis-dice,start]
 
 `FOLDER/index.html` shows them side by side. The server's secrets and the guest's numbers are drawn from one seed, so
-that two runs show the same cards and dice, as far as nobody's timing comes between them.
+that two runs show the same cards and dice, as far as nobody's timing comes between them. Hints and what was found about
+a game are what the server thinks, so it compiles the rules first, where this machine has not done so before.
 """
 
 from __future__ import annotations
@@ -13,17 +14,21 @@ import html
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
+import httpx
+
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.server.processes import running  # noqa: E402 (the tests are a folder, not a package)
+from tests.server.processes import QUICK, Server, running  # noqa: E402 (the tests are a folder, not a package)
 from tests.web.browser import DESK, PHONE, TABLET, Guest, Language, Size, Theme, chromium_running  # noqa: E402
 from tests.web.screens import walks  # noqa: E402
 
+THOUGHT = {"company", "afterwards"}  # walks that show what the server thinks of a game
 SIZES: dict[str, Size] = {"desk": DESK, "tablet": TABLET, "phone": PHONE}
 
 # Read by Python before anything else: what is secret comes from a seed. Never for a real server.
@@ -90,6 +95,12 @@ def pictures(guest: Guest, folder: Path, screen: str) -> Iterator[str]:
             yield name
 
 
+def wait_for_rules(server: Server) -> None:
+    """Wait until the rules are compiled: nothing is thought about a game before."""
+    while httpx.get(f"{server.url}/api/games", trust_env=False).json()["preparing"]:
+        time.sleep(1)
+
+
 def main() -> None:
     """Walk through the page, and take pictures."""
     wishes = parse()
@@ -99,7 +110,10 @@ def main() -> None:
         data = Path(place)
         (data / "sitecustomize.py").write_text(SEEDED, encoding="utf-8")
         search = os.pathsep.join([str(ROOT / "src"), str(data)])
-        with running(data, PYTHONPATH=search) as server, chromium_running() as browser:
+        settings = QUICK.replace("compile = false\n", "") if THOUGHT & set(wishes.only) else QUICK
+        with running(data, settings=settings, PYTHONPATH=search) as server, chromium_running() as browser:
+            if settings != QUICK:
+                wait_for_rules(server)
             for walk in wishes.only:
                 guest = Guest(browser, server.url, language=wishes.language)
                 guest.context.add_init_script(NUMBERS)

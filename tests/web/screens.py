@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 Walk = Callable[[Guest], Iterator[str]]
 SEED = 1
 GOLDEN = Path(__file__).parents[1] / "golden"
+LOOKING_BACK = 600_000  # milliseconds in which a whole game is thought about
 
 # Somebody else, at a place of their own: takes a seat by the code, and says or proposes what they are told to.
 SOMEBODY = """async ([table, code, name]) => {
@@ -61,13 +63,18 @@ def before(guest: Guest) -> Iterator[str]:
     page.goto(link)
     page.wait_for_selector(".joining form")
     yield "joining"
+    guest.open("/you")
+    yield "you"
 
 
-def company(guest: Guest) -> Iterator[str]:
+def company(guest: Guest, invented: bool = True) -> Iterator[str]:
     """Games to return to and tables to join; a public one with somebody else, who talks, proposes, and goes."""
     page = guest.page
-    answering_hints(guest)
-    Player(guest, SEED).start("keltis-card")
+    if invented:
+        answering_hints(guest)
+    player = Player(guest, SEED)
+    player.start("keltis-card")
+    player.play_until(9)
     guest.button("hint").click()
     page.wait_for_selector(".dock .hint")
     yield "hint"
@@ -83,7 +90,7 @@ def company(guest: Guest) -> Iterator[str]:
     yield "lobby"
     page.locator("[data-key='keltis-dice'] .btn:has(use[href='#settings'])").click()
     page.locator("dialog .places select").first.select_option("open")
-    page.locator("dialog input[type=checkbox]").check()
+    page.locator("dialog input[type=checkbox]").first.check()
     guest.button("open-table").click()
     page.wait_for_selector(".gathering .code")
     table, code = page.url.rsplit("/", 1)[1], page.locator(".code").inner_text()
@@ -98,7 +105,6 @@ def company(guest: Guest) -> Iterator[str]:
     page.wait_for_selector(".proposal", state="detached")
     guest.button("settings").click()
     guest.button("propose-end").click()
-    guest.button("close").click()
     page.wait_for_selector(".proposal")
     yield "proposal-mine"
     guest.button("withdraw").click()
@@ -121,14 +127,15 @@ def sharing(guest: Guest) -> Iterator[str]:
     yield "cover"
 
 
-def afterwards(guest: Guest) -> Iterator[str]:
+def afterwards(guest: Guest, invented: bool = True) -> Iterator[str]:
     """A record that is read in, what was found about its game, its replay, another way to go on, and a proof."""
     page = guest.page
-    page.route("**/review", found)
+    if invented:
+        page.route("**/review", found)
     guest.open("/replay")
     yield "import"
     page.locator("input[type=file]").set_input_files(GOLDEN / "keltis-new-paths" / "greedy-3.jsonl")
-    page.wait_for_selector(".cost li")
+    page.wait_for_selector(".cost li", timeout=LOOKING_BACK)
     guest.run("() => addEventListener('resize', () => document.querySelector('.luck')?.scrollIntoView())")
     yield "review"
     table = page.url.rsplit("/", 1)[1]
@@ -139,7 +146,7 @@ def afterwards(guest: Guest) -> Iterator[str]:
     page.wait_for_selector(".bar a .tag.warn")
     Player(guest).wait()
     yield "sandbox"
-    page.unroute("**/review")
+    page.unroute_all()
     Player(guest, SEED).start("keltis-dice")
     end_by_agreement(guest)
     guest.button("check-dice").click()
@@ -149,7 +156,7 @@ def afterwards(guest: Guest) -> Iterator[str]:
 
 
 def answering_hints(guest: Guest) -> None:
-    """Have hints answered at once: thinking about them needs compiled rules, which nobody waits for here."""
+    """Have hints answered at once: thinking about them needs compiled rules, which no test waits for."""
 
     def between(line: WebSocketRoute) -> None:
         server = line.connect_to_server()
@@ -239,9 +246,10 @@ def choose(player: Player) -> bool:
 
 
 def end_by_agreement(guest: Guest) -> None:
-    """Propose to end the game; bots agree."""
+    """Propose to end the game, and mean it; bots agree."""
     guest.button("settings").click()
     guest.button("propose-end").click()
+    guest.button("yes").click()
     guest.page.wait_for_selector(OVER, state="attached")
     guest.page.keyboard.press("Escape")
 
@@ -304,7 +312,11 @@ def offline(guest: Guest) -> Iterator[str]:
 
 
 def walks(whole: bool = False) -> dict[str, Walk]:
-    """All of them by name; games played to their end, or ended by agreement."""
+    """All of them by name: games played to their end and really thought about, or ended by agreement and made up."""
     games = {name: game(name, whole) for name in GAMES}
-    beside_games = {"company": company, "sharing": sharing, "beside": beside, "afterwards": afterwards}
+    thought: dict[str, Walk] = {
+        "company": partial(company, invented=not whole),
+        "afterwards": partial(afterwards, invented=not whole),
+    }
+    beside_games = {"sharing": sharing, "beside": beside, **thought}
     return {"before": before, **games, **beside_games, "readings": readings, "offline": offline}

@@ -253,6 +253,7 @@ def test_ones_own_game_ends_with_its_proof_and_the_next(visit: Visit, size: tupl
     guest.page.wait_for_selector(".dock")
     guest.button("settings").click()
     guest.button("propose-end").click()
+    guest.button("yes").click()
     guest.page.wait_for_selector(".after .chart, .after .luck")
     assert guest.page.locator(".sheet.end .sum .own").count() == 1
     guest.button("check-dice").click()
@@ -263,9 +264,8 @@ def test_ones_own_game_ends_with_its_proof_and_the_next(visit: Visit, size: tupl
     guest.button("to-result").click()
     before = guest.page.url
     guest.button("rematch").click()
-    guest.button("to-rematch").click()
     guest.page.wait_for_url(lambda url: url != before)
-    guest.page.wait_for_selector("form input[name=name]")
+    assert Player(guest).wait(), "one tap, and the next game goes on"
 
 
 # A record as it was, and changed by somebody who would like other dice: is it called good?
@@ -295,6 +295,7 @@ def test_a_forged_record_is_no_proof(visit: Visit) -> None:
     Player(guest, 2).start("keltis-card")
     guest.button("settings").click()
     guest.button("propose-end").click()
+    guest.button("yes").click()
     guest.page.wait_for_selector(".after .chart, .after .luck")
     table = guest.page.url.rsplit("/", 1)[1].partition("?")[0]
     wrong = {"number": "dice-number", "again": "dice-order", "missing": "dice-order", "undone": "dice-order"}

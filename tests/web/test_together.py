@@ -126,6 +126,47 @@ def test_a_link_to_watch_a_private_game(visit: Visit) -> None:
     expect(here.page.locator(".bar .tag").filter(has_text="1")).to_be_attached()
 
 
+def test_an_onlooker_takes_over_from_a_bot_once_all_agree(visit: Visit) -> None:
+    here, there = visit(size=DESK), visit(size=PHONE)
+    player = Player(here, 6)
+    player.start("keltis-card")
+    here.button("invite").click()
+    link = here.page.locator("dialog a[href*='#watch=']").get_attribute("href")
+    assert link is not None
+    here.button("close").click()
+    there.page.goto(link)
+    asked = here.page.locator(".dock .proposal")
+    for name, answer in (("Cid", "no"), ("Ben", "yes")):
+        there.button("join-in").click()
+        there.page.get_by_label("Your name").fill(name)
+        seats = there.page.locator("dialog .wishing .btn")
+        expect(seats).to_have_count(1)  # the other seat is a person's
+        seats.click()
+        expect(asked).to_contain_text(name)
+        expect(there.page.locator(".dock .proposal")).to_be_visible()
+        expect(there.button("join-in")).to_have_count(0)
+        assert there.page.locator(".hand").count() == 0, "nobody has agreed yet"
+        here.button(answer).click()
+        expect(asked).to_have_count(0)
+    there.page.wait_for_selector(".dock .hand")
+    other = Player(there, 7)
+    take_turns((player, other), 8)
+    assert other.taps, "whoever asked plays"
+
+
+def test_a_game_against_bots_is_not_ended_unasked(visit: Visit) -> None:
+    guest = visit()
+    player = Player(guest, 8)
+    player.start("keltis-dice")
+    for answer in ("no", "yes"):
+        assert not player.is_over
+        guest.button("settings").click()
+        guest.button("propose-end").click()
+        guest.button(answer).click()
+        guest.page.wait_for_selector("dialog", state="detached")
+    guest.page.wait_for_selector(".over")
+
+
 def test_those_who_share_a_device_all_sit_at_the_next_game(visit: Visit) -> None:
     guest = visit()
     page = guest.open("/")
@@ -137,11 +178,9 @@ def test_those_who_share_a_device_all_sit_at_the_next_game(visit: Visit) -> None
     page.wait_for_selector(".dock")
     guest.button("settings").click()
     guest.button("propose-end").click()
-    guest.button("close").click()
     guest.button("yes").click()
     before = page.url
     guest.button("rematch").click()
-    guest.button("to-rematch").click()
     page.wait_for_url(lambda url: url != before)
     page.locator(".cover .btn.go").click()
     page.wait_for_selector(".dock .hand")

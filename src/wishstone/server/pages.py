@@ -18,16 +18,18 @@ from starlette.types import Scope
 import wishstone.web
 
 FOLDER = Path(wishstone.web.__file__).parent
-# What a browser has no use for: comments, types in comments, layout. A test compares what is left with what
-# TypeScript makes of it.
+# What a browser has no use for: comments, types in comments, layout; in a module, what is in quotes is found too, and
+# kept. A test compares what is left with what TypeScript makes of it.
 COMMENTS = {
     ".js": re.compile(
         r"/\*\*.*?\*/ ?|^\s*//.*?\n|(?<=[;,{)]) // .*?$|(?<=[;}])\n\s*(?!\s*//)|^\s+|(?<=\{) (?=\S)|(?<=\S) (?=\})"
-        r"| (?=(?:=|=>|[=!]==|&&|\|\||\?\?) )|(?:(?<= =)|(?<= =>)|(?<= [=!]==)|(?<= &&)|(?<= \|\|)|(?<= \?\?)) ",
+        r"| (?=(?:[=?:]|=>|[=!]==|&&|\|\||\?\?) )|(?:(?<= [=?:])|(?<= [=!]==)|(?<= (?:=>|&&|\|\||\?\?))) "
+        r'|("(?:[^"\\\n]|\\.)*")|(?<=[\w")\]}],) (?=[\w"({[!])',
         re.DOTALL | re.MULTILINE,
     ),
     ".css": re.compile(r"/\*.*?\*/|^\s+|;\s*(?=\})|(?<=[{};,:])\s+|\s+(?=[{}])", re.DOTALL | re.MULTILINE),
     ".svg": re.compile(r"<!--.*?-->\n?", re.DOTALL),
+    ".json": re.compile(r'\n|(?<=[^\\]":) '),
 }
 router = APIRouter(include_in_schema=False)
 
@@ -38,6 +40,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/learn/{what}")
 @router.get("/replay")
 @router.get("/replay/{what}")
+@router.get("/you")
 async def page(what: str = "") -> FileResponse:
     """The one page; it finds out by its address what to show."""
     return FileResponse(FOLDER / "index.html", headers={"cache-control": "no-cache"})
@@ -77,5 +80,6 @@ class Files(StaticFiles):
 @cache
 def bare(path: Path, changed: int) -> tuple[bytes, str]:
     """A file without what only its readers need, and a tag for how it was when it changed."""
-    text = COMMENTS[path.suffix].sub("", path.read_text(encoding="utf-8")).encode()
+    kept = r"\1" if path.suffix == ".js" else ""
+    text = COMMENTS[path.suffix].sub(kept, path.read_text(encoding="utf-8")).encode()
     return text, f'"{sha256(text).hexdigest()[:32]}"'

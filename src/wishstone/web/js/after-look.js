@@ -116,7 +116,7 @@ export class Look {
     return h("ul", {}, this.seats.map((seat, k) => {
       const error = Math.sqrt(luck.reduce((so, { errors }) => so + errors[seat] ** 2, 0));
       const name = this.page.called(seat), text = `${tenth(sums[k][luck.length - 1][1], "+")} ± ${tenth(error)}`;
-      return h("li", {}, mark(seat), h("span", { class: "who" }, name), luckChart(sums[k], most, `${name}: ${text}`), h("strong", {}, text));
+      return h("li", {}, mark(seat), h("span", { class: "who" }, name), luckChart(sums[k], most, `${name}: ${text}`, this.review.status === "done"), h("strong", {}, text));
     }));
   }
 

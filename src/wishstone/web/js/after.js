@@ -43,7 +43,7 @@ export const back = (page) => h("section", { class: "dock panel" }, h("div", { c
 /** @param {Table} page */
 function headline(page) {
   const { places, scores } = page.scene.result;
-  const best = page.names.map((/** @type {string} */ _, /** @type {number} */ seat) => seat).filter((/** @type {number} */ seat) => places[seat] === 1);
+  const best = [page.seat, ...page.others].filter((seat) => places[seat] === 1);
   const points = number(scores[best[0]]), who = new Intl.ListFormat(language).format(best.map((/** @type {number} */ seat) => page.called(seat)));
   return say(best.length > 1 ? "shared-win" : best[0] === page.seat ? "you-win" : "wins", { who, points });
 }
@@ -76,14 +76,14 @@ function sheet(page, seats) {
   ));
 }
 
-/** To the next game; those who share this device all sit down there, and who watches goes on watching. @param {Table} page @param {string} table */
+/** To the next game, which begins as soon as all are there; those who share this device all sit down, and who watches goes on watching. @param {Table} page @param {string} table */
 async function again(page, table) {
   try {
-    const [first, ...rest] = page.here;
-    if (rest.length && !kept("tables", {})[table]) {
+    const here = page.here.length ? page.here : [page.seat], [first, ...rest] = here;
+    if (first >= 0 && !kept("tables", {})[table]) {
       await join(table, page.name(first), "");
       for (const seat of rest) await ask("POST", `/tables/${table}/join`, { seat, name: page.name(seat) });
-      sit(table, first, page.here);
+      sit(table, first, here);
     }
     keep(`watch.${table}`, kept(`watch.${page.id}`, ""));
     if (page.seat < 0) await ask("GET", `/tables/${table}`).then(() => sit(table, -1));
@@ -101,7 +101,7 @@ function actions(page, look) {
   const go = { class: "btn go" };
   return h(
     "div", { class: "actrow" },
-    next ? act("again", say("to-rematch"), () => again(page, next), go) : origin?.kind === "sandbox" ? act("undo", say("back-to-replay"), () => page.go(`/replay/${origin.table}?n=${origin.keep}`), go) : seat >= 0 ? act("again", say("rematch"), () => page.ask("rematch"), go) : null,
+    next ? act("again", say("to-rematch"), () => again(page, next), go) : origin?.kind === "sandbox" ? act("undo", say("back-to-replay"), () => page.go(`/replay/${origin.table}?n=${origin.keep}`), go) : seat >= 0 ? act("again", say("rematch"), async () => (await page.ask("rematch")) && again(page, page.scene.again), go) : null,
     look.link(look.first, { class: "btn" }, icon("play"), say("replay")),
     act("eye", say("see-table"), () => page.open("board")),
     origin ? null : [act("proof", say("check-dice"), () => checkDice(page)), h("a", { class: "btn", href: recordOf(page), download: true }, icon("download"), say("record"))],

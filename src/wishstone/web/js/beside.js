@@ -20,6 +20,7 @@ export function side(page) {
 /** What is open over the table. @param {Table} page */
 export function opened(page) {
   if (page.drawer === "settings") return settings(page);
+  if (page.drawer === "end") return dialog(say("propose-end"), say("close"), () => page.open("end"), {}, h("p", {}, say("end-sure")), h("div", { class: "row even" }, button(say("yes"), () => page.ask("end", { basis: page.scene.basis }), { class: "btn go" }), button(say("no"), () => page.open("end"))));
   return page.drawer === "invite" ? dialog(say("invite"), say("close"), () => page.open("invite"), {}, invitation(page)) : null;
 }
 
@@ -64,10 +65,10 @@ function together(log, entry) {
 }
 
 /** What was done and what came of it, in a line. @param {Table} page @param {any[]} entries */
-function tale({ lexicon: known, names }, entries) {
+function tale({ lexicon: known, names, seat }, entries) {
   const lexicon = /** @type {Lexicon} */ (known), stories = entries.map(({ story }) => story), [first, second] = stories, drawn = /^story-card(-you)?$/.exec(second?.key ?? "");
   if (first.key.startsWith("story-draw") && drawn) return say(drawn[1] ? "log-drew-you" : "log-drew", { who: names[first.values.seat], card: term(lexicon, second.values.card) });
-  return stories.filter(({ key }) => key !== "story-card-hidden").map((story) => told(lexicon, story, names)).join(" "); // that a card was drawn is said already
+  return stories.filter(({ key }) => key !== "story-card-hidden").map((story) => told(lexicon, story, names, seat)).join(" "); // that a card was drawn is said already
 }
 
 /** @param {Table} page @param {any} entry */
@@ -104,14 +105,20 @@ function saying(page) {
 
 /** @param {Table} page */
 function settings(page) {
-  /** @param {"sound" | "confirm" | "forced" | "motion"} name */
-  const choice = (name) => h("label", { class: "choice" }, h("input", { type: "checkbox", checked: setting(name), onchange: (/** @type {any} */ event) => (keep(`set.${name}`, event.target.checked), page.render()) }), say(`set-${name}`));
+  /** @param {keyof typeof import("./keep.js").SETTINGS} name */
+  const choice = (name) => h("label", { class: "choice" }, h("input", { type: "checkbox", checked: setting(name), onchange: (/** @type {any} */ event) => choose(name, event.target.checked) }), say(`set-${name}`));
+  const choose = async (/** @type {string} */ name, /** @type {boolean} */ on) => {
+    keep(`set.${name}`, on && (name !== "notices" || (await Notification.requestPermission()) === "granted"));
+    page.render();
+  };
+  const does = (/** @type {string} */ what, more = {}) => (page.open("settings"), page.ask(what, more));
   const playing = page.seat >= 0 && page.scene.status === "playing";
+  const others = page.scene.seats.some((/** @type {any} */ { kind, bot }, /** @type {number} */ seat) => kind === "person" && !bot && seat !== page.seat); // who will be asked
   return dialog(
     say("settings"), say("close"), () => page.open("settings"), {},
-    h("div", { class: "choices" }, choice("forced"), choice("confirm"), choice("motion"), choice("sound")),
+    h("div", { class: "choices" }, choice("forced"), choice("confirm"), choice("motion"), choice("sound"), "Notification" in window ? choice("notices") : null),
     playing
-      ? h("div", { class: "row even" }, page.scene.seats[page.seat].bot ? button(say("take-back"), () => page.ask("return"), { class: "btn go" }) : button(say("let-bot"), () => page.ask("stand")), button(say("propose-end"), () => page.ask("end", { basis: page.scene.basis })))
+      ? h("div", { class: "row even" }, page.scene.seats[page.seat].bot ? button(say("take-back"), () => does("return"), { class: "btn go" }) : button(say("let-bot"), () => does("stand")), button(say("propose-end"), () => (others ? does("end", { basis: page.scene.basis }) : page.open("end"))))
       : null,
     playing ? [button(say("own-link"), () => ownLink(page)), page.ownLink ? [h("p", { class: "soft small" }, say("own-link-told")), linked(page, page.ownLink)] : null] : null,
   );
@@ -135,7 +142,7 @@ function linked(page, link) {
   return [
     alone ? h("p", { class: "soft small" }, say("only-here")) : page.qr?.(link, say("qr-code")),
     h("p", { class: "link" }, h("a", { href: link }, link)),
-    navigator.clipboard ? button(say("copy-link"), () => navigator.clipboard.writeText(link)) : null,
+    navigator.clipboard ? button(say("copy-link"), () => {}, { onclick: (/** @type {any} */ event) => navigator.clipboard.writeText(link).then(() => (event.target.textContent = say("copied"))) }) : null,
   ];
 }
 

@@ -43,10 +43,10 @@ export function scoreChart(rows, at, label, choose) {
 export const legend = (names, points) =>
   h("ul", { class: "legend small" }, names.map((name, k) => h("li", {}, h("svg", { viewBox: "0 0 36 10", "aria-hidden": "true" }, h("path", { class: `ln l${k}`, "stroke-dasharray": DASHES[k], d: "M0 5h36" })), `${name}: `, h("strong", {}, number(points[k])))));
 
-/** One seat's luck, added up over the game: above the line it was good. @param {[number, number][]} points where (0 to 1) and how much so far @param {number} most that is drawn, either way @param {string} label */
-export function luckChart(points, most, label) {
-  const wide = 300, middle = 18;
-  const area = `M0 ${middle}${points.map(([where, value]) => `H${(where * wide).toFixed(1)}V${(middle - (value / most) * 16).toFixed(1)}`).join("")}H${wide}V${middle}z`;
+/** One seat's luck, added up over the game: above the line it was good. @param {[number, number][]} points where (0 to 1) and how much so far @param {number} most that is drawn, either way @param {string} label @param {boolean} done whether nothing more comes */
+export function luckChart(points, most, label, done) {
+  const wide = 300, middle = 18, end = (done ? 1 : points[points.length - 1][0]) * wide;
+  const area = `M0 ${middle}${points.map(([where, value]) => `H${(where * wide).toFixed(1)}V${(middle - (value / most) * 16).toFixed(1)}`).join("")}H${end}V${middle}z`;
   const half = (/** @type {number} */ top, /** @type {string} */ cls) => h("svg", { y: top, width: wide, height: middle, viewBox: `0 ${top} ${wide} ${middle}` }, h("path", { class: cls, d: area }));
   return h("svg", { class: "luckline", viewBox: `0 0 ${wide} 36`, preserveAspectRatio: "none", role: "img", "aria-label": label }, half(0, "good-luck"), half(middle, "bad-luck"), h("path", { class: "gl zero", d: `M0 ${middle}H${wide}` }));
 }

@@ -2,6 +2,7 @@
 
 import { button, h } from "./dom.js";
 import { mark } from "./parts.js";
+import { picture } from "./pictures.js";
 import { say } from "./words.js";
 
 /** Whose hand should be seen now: of whoever's turn it is if they sit here, else as before. @param {import("./table.js").Table} page */
@@ -13,5 +14,5 @@ export const isCovered = (page) => page.here.length > 1 && page.scene.status ===
 /** Nothing but a word to whoever comes next. @param {import("./table.js").Table} page */
 export function cover(page) {
   const seat = due(page), who = page.name(seat);
-  return h("main", { class: "loading cover" }, mark(seat), h("h1", {}, say("pass-to", { who })), button(say("pass-taken", { who }), () => page.pass(seat), { class: "btn go" }));
+  return h("main", { class: "joining cover" }, h("section", { class: "panel" }, h("div", { class: "picture", "aria-hidden": "true" }, picture(page.about.game)), mark(seat), h("h1", {}, say("pass-to", { who })), button(say("pass-taken", { who }), () => page.pass(seat), { class: "btn go" })));
 }

@@ -1,6 +1,7 @@
 // What is asked, and what may be done? The line above the hand, what was proposed, a hint, the list of all moves.
 
-import { button, h, icon, tool } from "./dom.js";
+import { button, dialog, h, icon, tool } from "./dom.js";
+import { ownName } from "./keep.js";
 import { capital } from "./moves.js";
 import { change, itemName, mark } from "./parts.js";
 import { ruleLink } from "./rules.js";
@@ -22,6 +23,7 @@ export function dock(page) {
         page.you.undo ? tool("undo", say(page.you.undo.alone ? "undo" : "undo-ask"), () => page.undo()) : null,
         page.turn && page.about.hints ? tool("hint", say("hint"), () => page.wantHint()) : null,
         page.turn ? tool("more", say("all-moves"), () => page.open("moves")) : null,
+        mayWish(page) ? button(say("join-in"), () => page.open("seat")) : null,
       ),
     ),
     proposal(page), hinted(page), page.picture?.dock(page),
@@ -46,8 +48,22 @@ function proposal(page) {
   const mine = proposal.waiting_for.some((/** @type {number} */ seat) => page.lines.has(seat));
   const who = proposal.what === "seat" ? proposal.name : page.called(proposal.seat);
   return h(
-    "div", { class: "proposal", role: "alert" }, h("p", {}, say(`proposal-${proposal.what}`, { who }), mine ? null : h("span", { class: "soft small" }, ` (${say("waiting-for", { who: proposal.waiting_for.map((/** @type {number} */ seat) => page.name(seat)).join(", ") })})`)),
+    "div", { class: "proposal", role: "alert" }, h("p", {}, say(`proposal-${proposal.what}`, { who, bot: page.name(proposal.seat) }), mine ? null : h("span", { class: "soft small" }, ` (${say("waiting-for", { who: proposal.waiting_for.map((/** @type {number} */ seat) => page.name(seat)).join(", ") })})`)),
     mine ? [button(say("yes"), () => page.answer(proposal, true), { class: "btn go" }), button(say("no"), () => page.answer(proposal, false))] : proposal.what !== "seat" && proposal.seat === page.seat ? button(say("withdraw"), () => page.ask("withdraw")) : null,
+  );
+}
+
+/** Whether somebody who watches may ask for a bot's seat: there are people to ask, and they are not asked something else. @param {Table} page */
+const mayWish = ({ seat, talks, scene: { status, proposal, seats } }) => seat < 0 && talks && status === "playing" && !proposal && ["bot", "person"].every((each) => seats.some((/** @type {any} */ { kind }) => kind === each));
+
+/** Which bot's seat would somebody who watches like to have? @param {Table} page */
+export function wishing(page) {
+  if (page.drawer !== "seat" || !mayWish(page)) return null;
+  const submit = (/** @type {any} */ event) => (event.preventDefault(), page.want(Number(event.submitter.value), event.target.elements.name.value.trim()));
+  const bots = page.others.filter((seat) => page.scene.seats[seat].kind === "bot");
+  return dialog(
+    say("join-in"), say("close"), () => page.open("seat"), { class: "choosing" }, h("p", {}, say("join-in-told")),
+    h("form", { class: "wishing", onsubmit: submit }, h("label", { "data-own": true }, say("your-name"), h("input", { name: "name", value: ownName(), required: true, maxlength: 24, autocomplete: "nickname" })), bots.map((seat) => h("button", { class: "btn", name: "seat", value: seat }, mark(seat), page.name(seat), h("span", { class: "num" }, number(page.player(seat).sheet.total))))),
   );
 }
 

@@ -148,7 +148,7 @@ function patch(old, wanted) {
     if (old.nodeValue !== wanted.nodeValue) old.nodeValue = wanted.nodeValue;
     return;
   }
-  for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name) && !(name === "tabindex" && old === document.activeElement)) old.removeAttribute(name);
+  for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name) && !(name === "tabindex" && old === document.activeElement) && !(name === "open" && old instanceof HTMLDetailsElement)) old.removeAttribute(name);
   for (const { name, value } of [...wanted.attributes]) if (name !== "style" && old.getAttribute(name) !== value) old.setAttribute(name, value);
   const styles = /** @type {HTMLElement} */ (wanted).style, mine = /** @type {HTMLElement} */ (old).style;
   if (mine.cssText !== styles.cssText) mine.cssText = styles.cssText;

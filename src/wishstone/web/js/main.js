@@ -22,6 +22,7 @@ const PAGES = {
   rules: ["rules", "Rules"],
   learn: ["lesson", "Lesson"],
   replay: ["replay", "Replay"],
+  you: ["you", "You"],
 };
 
 /** Show the page of the address, unless somebody goes on to another before it is there. */

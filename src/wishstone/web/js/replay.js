@@ -224,7 +224,7 @@ export class Replay extends Still {
 
   controls() {
     const { at: n, first, last, over, playing } = this, { story } = this.steps[n], where = say("event-of", { n, of: last });
-    const text = n > first ? this.told(story) : say("before-first");
+    const text = n > first ? this.told(n) : say("before-first");
     return h(
       "section", { class: "dock panel", "aria-label": say("replay") },
       h("div", { class: "ask" }, mark(story?.values.seat ?? 0), h("p", { "aria-live": playing ? "off" : "polite" }, h("strong", {}, where), " ", this.problem ? h("span", { class: "refusal" }, this.problem) : text)),
@@ -238,8 +238,9 @@ export class Replay extends Still {
     );
   }
 
-  /** @param {any} story */
-  told(story) {
-    return told(/** @type {any} */ (this.lexicon), story, this.names);
+  /** What an event was; of a card that nobody else saw, from where it came too. @param {number} n @returns {string} */
+  told(n) {
+    const { story } = this.steps[n], text = told(/** @type {any} */ (this.lexicon), story, this.names);
+    return story.key === "story-card-hidden" ? `${this.told(n - 1)} ${text}` : text;
   }
 }

@@ -1,6 +1,7 @@
-// What is heard? Short, dry, quiet sounds, made here and off at first.
+// What is heard? Short, dry, quiet sounds, made here and off at first; and a notice of one's turn where the page cannot be seen.
 
 import { setting } from "./keep.js";
+import { say } from "./words.js";
 
 /** @type {AudioContext | null} */
 let context = null;
@@ -28,6 +29,7 @@ const SOUNDS = {
 
 /** @param {string} name */
 export function play(name) {
+  if (name === "turn" && document.hidden && setting("notices")) navigator.serviceWorker?.ready.then((worker) => worker.showNotification(say("your-turn"), { icon: "/icon.svg", tag: location.pathname }));
   if (!setting("sound")) return;
   context ??= new AudioContext();
   SOUNDS[name]?.();

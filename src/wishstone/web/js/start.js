@@ -17,7 +17,7 @@ export class Start {
     /** @type {any[]} */ this.tables = [];
     /** @type {any[]} */ this.mine = [];
     /** @type {any} */ this.wish = null;
-    this.problem = "";
+    this.problem = this.wrong = "";
     document.title = "Wishstone";
     this.render();
     this.refresh();
@@ -57,10 +57,10 @@ export class Start {
     this.playNow(game);
   }
 
-  /** @param {unknown} error */
-  complain(error) {
+  /** Say what went wrong, in general or with the code. @param {unknown} error @param {"problem" | "wrong"} [where] */
+  complain(error, where = "problem") {
     if (!(error instanceof Refused)) throw error;
-    this.problem = local(error.text);
+    this[where] = local(error.text);
     this.render();
   }
 
@@ -119,8 +119,8 @@ export class Start {
     const [low, high] = game.seats;
     return h("li", { class: "box panel", key: game.id }, h("div", { class: "picture", "aria-hidden": "true" }, picture(game.id)),
       h("div", { class: "inside" }, h("h2", {}, say(`short-${game.id}`)), h("p", { class: "facts soft" }, h("span", {}, icon("people"), `${low}–${high}`), h("span", {}, icon("clock"), say("minutes", { count: game.minutes[1] }))), h("p", { class: "line" }, local(game.line)),
-        h("p", { class: "ways small" }, h("a", { href: `/learn/${game.id}` }, say("learn")), h("a", { href: `/rules/${game.id}` }, say("rules"))),
-        h("div", { class: "row" }, button(say("play-now"), () => this.playNow(game), { class: "btn go" }, icon("play"), say("play-now")), h("button", { type: "button", class: "btn icon", "aria-label": say("choose-for", { game: local(game.title) }), onclick: () => this.choose(game) }, icon("settings")))));
+        h("p", { class: "ways small" }, h("a", { href: `/learn/${game.id}` }, say("learn")), h("a", { href: `/rules/${game.id}` }, say("rules")), h("button", { type: "button", onclick: () => this.choose(game, "open") }, say("with-friends"))),
+        h("div", { class: "row" }, button(say("play-now"), () => this.playNow(game), { class: "btn go" }, icon("play"), say("play-now")), h("button", { type: "button", class: "btn icon", "aria-label": say("choose-for", { game: local(game.title) }), title: say("choose"), onclick: () => this.choose(game, kept("level", USUAL.level)) }, icon("settings")))));
   }
 
   /** One's games that are not over; whoever has none is not told of it. */
@@ -147,18 +147,18 @@ export class Start {
         const told = await ask("POST", "/look", { code });
         this.go(`/t/${told.table}#join=${code}`);
       } catch (error) {
-        this.complain(error);
+        this.complain(error, "wrong");
       }
     };
-    return h("section", { class: "panel" }, h("h2", {}, say("join-by-code")), h("p", { class: "soft small" }, say("code-help")), h("form", { class: "say", onsubmit: submit }, h("input", { name: "code", required: true, maxlength: 20, autocomplete: "off", autocapitalize: "characters", "aria-label": say("code"), placeholder: "ABCD2345" }), h("button", { class: "btn" }, say("join"))), h("p", { class: "ways small" }, h("a", { href: "/replay" }, say("look-record")), h("a", { href: "/rules/fair-dice" }, say("fair-dice"))));
+    return h("section", { class: "panel" }, h("h2", {}, say("join-by-code")), this.wrong ? h("p", { class: "refusal small", role: "alert" }, this.wrong) : h("p", { class: "soft small" }, say("code-help")), h("form", { class: "say", onsubmit: submit }, h("input", { name: "code", required: true, maxlength: 20, autocomplete: "off", autocapitalize: "characters", "aria-label": say("code"), placeholder: "ABCD2345" }), h("button", { class: "btn" }, say("join"))), h("p", { class: "ways small" }, h("a", { href: "/replay" }, say("look-record")), h("a", { href: "/rules/fair-dice" }, say("fair-dice")), h("a", { href: "/you" }, say("your-data"))), isSecureContext ? null : h("p", { class: "soft small" }, say("no-tls")));
   }
 
   // ── Choosing ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** @param {any} game */
-  choose(game) {
-    const bots = Math.max(game.seats[0], 2) - 1;
-    this.wish = { game, seats: ["me", ...Array(bots).fill(kept("level", USUAL.level))], names: [], options: {}, public: false, clock: "none", name: ownName() };
+  /** @param {any} game @param {string} other who sits on the other seats */
+  choose(game, other) {
+    const others = Math.max(game.seats[0], 2) - 1;
+    this.wish = { game, seats: ["me", ...Array(others).fill(other)], names: [], options: {}, public: false, hints: true, rated: false, clock: "none", name: ownName() };
     this.render();
   }
 
@@ -172,7 +172,7 @@ export class Start {
       const level = seats.find((/** @type {string} */ each) => this.catalogue.levels.includes(each));
       if (level) keep("level", level);
       const clocks = /** @type {any} */ ({ none: null, move: { kind: "move", seconds: 60 }, bank: { kind: "bank", seconds: 600, increment: 10 } });
-      this.open({ game: game.id, seats, names: this.wish.names, options: this.wish.options, public: this.wish.public, clock: clocks[this.wish.clock], start: !seats.includes("open"), ...(this.wish.name ? { name: this.wish.name } : {}) });
+      this.open({ game: game.id, seats, names: this.wish.names, options: this.wish.options, public: this.wish.public, hints: this.wish.hints, rated: this.wish.rated, clock: clocks[this.wish.clock], start: !seats.includes("open"), ...(this.wish.name ? { name: this.wish.name } : {}) });
     };
     return dialog(local(game.title), say("close"), () => ((this.wish = null), this.render()), { class: "choosing" },
       h("label", {}, say("your-name"), h("input", { value: this.wish.name, maxlength: 24, autocomplete: "nickname", oninput: (/** @type {any} */ event) => (this.wish.name = event.target.value) })),
@@ -180,7 +180,7 @@ export class Start {
       h("ol", { class: "places" }, seats.map((/** @type {string} */ seat, /** @type {number} */ n) => h("li", {}, h("span", { class: "soft" }, say("seat-n", { n: n + 1 })), n === 0 ? h("strong", {}, say("you")) : sits(seat, n), seat === "here" ? h("input", { value: (this.wish.names[n] ??= otherName(n)), maxlength: 24, autocomplete: "off", "aria-label": say("name-n", { n: n + 1 }), placeholder: say("name-n", { n: n + 1 }), oninput: (/** @type {any} */ event) => (this.wish.names[n] = event.target.value) }) : null))),
       Object.entries(game.options).map(([name, values]) => h("label", {}, say(`option-${name}`), h("select", { onchange: (/** @type {any} */ event) => set({ options: { ...this.wish.options, [name]: /** @type {any[]} */ (values)[event.target.selectedIndex] } }) }, /** @type {any[]} */ (values).map((value) => h("option", { selected: (this.wish.options[name] ?? /** @type {any[]} */ (values)[0]) === value }, say(`option-${name}-${value}`)))))),
       h("label", {}, say("clock"), h("select", { onchange: (/** @type {any} */ event) => set({ clock: event.target.value }) }, ["none", "move", "bank"].map((value) => h("option", { value, selected: value === this.wish.clock }, say(`clock-${value}`))))),
-      h("label", { class: "choice" }, h("input", { type: "checkbox", checked: this.wish.public, onchange: (/** @type {any} */ event) => set({ public: event.target.checked }) }), say("public-table")),
+      h("div", {}, ["public", "rated", ...(this.wish.rated ? [] : ["hints"])].map((what) => h("label", { class: "choice" }, h("input", { type: "checkbox", checked: this.wish[what], onchange: (/** @type {any} */ event) => set({ [what]: event.target.checked }) }), say(`table-${what}`)))),
       button(say(seats.includes("open") ? "open-table" : "play-now"), start, { class: "btn go" }));
   }
 }

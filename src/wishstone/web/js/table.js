@@ -3,16 +3,16 @@
 
 import { canInvite, opened, side } from "./beside.js";
 import { cover, isCovered } from "./cover.js";
-import { dock } from "./dock.js";
+import { dock, wishing } from "./dock.js";
 import { button, draw, h, icon, tool } from "./dom.js";
 import { dragging } from "./drag.js";
 import { pictureOf } from "./games/index.js";
 import { gathering, isFull } from "./gathering.js";
-import { bytesOf, keep, kept, random, setting, sha256 } from "./keep.js";
+import { bytesOf, keep, kept, playerKey, random, setting, sha256, sit } from "./keep.js";
 import { walk } from "./keys.js";
 import { flights } from "./motion.js";
 import { sentenceOf } from "./moves.js";
-import { Line, Refused } from "./net.js";
+import { ask as request, Line, Refused } from "./net.js";
 import { mark, nameOf } from "./parts.js";
 import { play as sound } from "./sound.js";
 import { learn, lexiconOf, local, number, say } from "./words.js";
@@ -53,6 +53,8 @@ export class Table {
     this.busy = false;
     this.typed = "";
     this.skew = 0;
+    this.wanted = -1; // the bot's seat that was asked for
+    this.pending = false; // whether they are being asked
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
     addEventListener("keydown", this.keys);
     this.ticking = setInterval(() => this.tick(), 1000);
@@ -128,7 +130,9 @@ export class Table {
         this.remember();
         this.forget();
         this.render();
+        this.uncover();
         this.forced();
+        this.seated();
         if (this.here.length && this.scene.host === this.seat && isFull(this.scene) && this.scene.status === "open") this.ask("start");
         break;
       case "news":
@@ -172,8 +176,10 @@ export class Table {
     this.remember();
     this.render();
     land();
+    this.uncover();
     this.announce(message.entries);
     this.forced();
+    this.seated();
   }
 
   /** Ask for the whole table: something happened while the page was not ready, or was not told. */
@@ -272,6 +278,12 @@ export class Table {
     this.preview = null;
     sound("touch");
     this.render();
+    this.uncover();
+  }
+
+  /** Where the page scrolls, what is asked for does not stay under the dock. */
+  uncover() {
+    if (this.turn) this.root.querySelector(".mine .lit, [data-place=deck].lit")?.scrollIntoView({ block: "nearest" });
   }
 
   /** Make a move; where one wants to be asked first, the second tap makes it. @param {string} move */
@@ -330,6 +342,28 @@ export class Table {
     } catch (error) {
       this.refused(error);
     }
+  }
+
+  /** Ask those at the table for the seat of a bot. @param {number} seat @param {string} name */
+  async want(seat, name) {
+    keep("name", name);
+    Object.assign(this, { wanted: seat, drawer: "" });
+    try {
+      await request("POST", `/tables/${this.id}/ask`, { seat, name, player: playerKey() });
+    } catch (error) {
+      this.wanted = -1;
+      this.refused(error);
+    }
+  }
+
+  /** Sit down where all have agreed to it. */
+  seated() {
+    if (this.wanted < 0) return;
+    if (this.scene.seats[this.wanted].kind === "person") {
+      sit(this.id, this.wanted);
+      this.go(`/t/${this.id}`);
+    } else if (this.scene.proposal) this.pending = true;
+    else if (this.pending) Object.assign(this, { wanted: -1, pending: false });
   }
 
   undo() {
@@ -409,7 +443,7 @@ export class Table {
       this.bar(),
       h("aside", { class: "others", "aria-label": say("others") }, this.others.map((seat) => this.seatPanel(seat)), mine ? this.seatPanel(this.seat) : null),
       h("main", { class: "mid" }, this.picture.middle(this), this.picture.mine?.(this), over ? this.after?.back(this) : dock(this)),
-      side(this), opened(this),
+      side(this), opened(this), wishing(this),
     );
   }
 

@@ -36,7 +36,7 @@ export async function speak(chosen) {
 
 /** A sentence of the page. @param {string} key @param {Record<string, any>} [values] @returns {string} */
 export function say(key, values = {}) {
-  if (!(key in sentences)) throw new Error(`there is no sentence ${key}, or its part is not learnt`);
+  if (!(key in sentences)) throw new Error(`there is no sentence ${key}; perhaps its part is not learnt`);
   return fill(sentences[key], values);
 }
 
@@ -57,8 +57,8 @@ export function nameOf(seats, seat) {
   const { name, bot, kind } = seats[seat];
   if (name || kind !== "bot") return name;
   const alike = seats.flatMap((each, n) => (each.kind === "bot" && !each.name && each.bot === bot ? [n] : []));
-  const [base] = bot.split("+"), level = LEVELS.includes(base) ? say(`level-${base}`) : base;
-  return alike.length > 1 ? say("bot-named-n", { level, n: alike.indexOf(seat) + 1 }) : say("bot-named", { level });
+  const [base] = bot.split("+"), called = LEVELS.includes(base) ? say("bot-named", { level: say(`level-${base}`) }) : base;
+  return alike.length > 1 ? `${called} ${alike.indexOf(seat) + 1}` : called;
 }
 
 /** How long ago something was, in words. @param {number} then milliseconds since 1970 @param {number} [now] */
@@ -86,12 +86,12 @@ export function lexiconOf(game) {
 /** A term of the notation (`red 3`, also the stone `red3`) in the language spoken. @param {Lexicon} lexicon @param {string} name */
 export const term = (lexicon, name) => local(lexicon.terms[name] ?? lexicon.terms[name.replace(/^([a-z]{2,})(\d)$/, "$1 $2")] ?? { en: name });
 
-/** A sentence of a game, about those with these names. @param {Lexicon} lexicon @param {Sentence} what @param {string[]} names @returns {string} */
-export function told(lexicon, what, names) {
+/** A sentence of a game, about those with these names. @param {Lexicon} lexicon @param {Sentence} what @param {string[]} names @param {number} [own] the seat of whoever reads it @returns {string} */
+export function told(lexicon, what, names, own) {
   /** @param {any} value */
   const put = (value) => (typeof value === "object" ? told(lexicon, value, names) : typeof value === "number" ? number(value) : term(lexicon, value));
   const values = Object.fromEntries(Object.entries(what.values).map(([name, value]) => [name, put(value)]));
   values.who = names[what.values.seat] ?? "";
-  if (typeof what.values.other === "number") values.other = names[what.values.other] ?? "";
+  if (typeof what.values.other === "number") values.other = what.values.other === own ? say(what.key.startsWith("story-name") ? "you-whom" : "you-to") : (names[what.values.other] ?? "");
   return fill(local(lexicon.words[what.key]), values);
 }

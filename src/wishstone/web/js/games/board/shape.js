@@ -17,7 +17,7 @@ export function shapeOf(page) {
   if (!wide && innerHeight <= 480) return lying(hill);
   const width = wide ? 620 : Math.min(innerWidth - 16, 760), big = wide || width > 520, tablet = !wide && width > 580 && innerHeight >= 768;
   const uy = wide ? (hill ? 53 : 56.5) : Math.max(44, Math.min(84, (innerHeight - (tablet ? 460 : 392)) / (hill ? 10.8 : 10.1)));
-  const top = hill ? (wide ? 42 : uy * 0.74) : wide ? 8 : 6, edge = hill ? (big ? 70 : 46) : big ? 42 : 28;
+  const top = hill ? (wide ? 42 : uy * (innerHeight < 780 ? 0.6 : 0.74)) : wide ? 8 : 6, edge = hill ? (big ? 70 : 46) : big ? 42 : 28;
   const ux = (width - 2 * edge) / 8, rx = Math.min(tablet ? 40 : big ? 30 : 31, ux * (hill ? 0.62 : 0.53)), ry = Math.min(tablet ? 26 : wide ? 20.5 : 22, uy * 0.365);
   /** @type {Shape["at"]} */
   const at = (rank, x) => [width / 2 + (x - 4) * ux * (hill ? 1 - 0.028 * (rank - 1) : 1), top + uy * (RANKS - rank + 0.5)];
