@@ -200,7 +200,7 @@ MISUSE = [
     (("play", "keltis-card", "--seats", "9"), "seats-wrong", "not by 9"),
     (("play", "keltis", "--no-browser"), "play-both", "--no-browser is about the page in the browser, and GAME about"),
     (("play", "--terminal", "--lan"), "play-both", "--lan is about the page in the browser, and --terminal about"),
-    (("play", "--no-browser", "--port", "70000"), "settings-wrong", "<= 65535"),
+    (("play", "--no-browser", "--port", "70000"), "settings-wrong", "--port is 70000, and should be"),
 ]
 
 

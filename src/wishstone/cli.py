@@ -373,14 +373,14 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
         tls_key: Annotated[str | None, typer.Option(metavar="FILE", help=say("help-tls-key"))] = None,
         settings: Annotated[Path | None, typer.Option(metavar="FILE", help=say("help-settings"))] = None,
     ) -> None:
-        from wishstone.server.serve import lan_address
+        from wishstone.server.serve import host_of
         from wishstone.server.serve import serve as serve_tables
         from wishstone.server.settings import read_settings
 
         serve_tables(
             read_settings(
                 settings,
-                host=lan_address() if lan else host,
+                host=host_of(host, lan),
                 port=port,
                 database=database,
                 workers=workers,

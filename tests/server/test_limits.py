@@ -373,7 +373,7 @@ def test_a_bot_waits_for_one_thing_at_most_that_can_wait(monkeypatch: pytest.Mon
         async with line:
             await asyncio.sleep(0.01)
             order.append(getattr(work, "__name__", "work"))
-            return 0
+            return 0, {}
 
     async def think() -> None:
         thinkers = Thinkers(1)

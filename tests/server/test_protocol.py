@@ -45,12 +45,8 @@ MORE = "…"  # as a key or at the end of a list: there is more, which the page 
 BEGAN = 1_700_000_000_000
 PATIENCE = 10.0
 
-# What is said when a server is started or a webhook is explained: never the code of a refusal over the wire.
-NOT_TOLD = {
-    "settings-wrong", "bot-name", "address-taken", "ports-taken", "served-already", "tls-half", "tls-wrong",
-    "lan-none", "serving", "serving-plain",
-    "webhook-url", "webhook-https", "webhook-host",
-}  # fmt: skip
+# What is said when a webhook is explained: never the code of a refusal over the wire.
+NOT_TOLD = {"webhook-url", "webhook-https", "webhook-host"}
 
 
 class Step(NamedTuple):

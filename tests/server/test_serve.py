@@ -24,7 +24,8 @@ from websockets.exceptions import ConnectionClosed
 from tests.server.clients import Client, begin, join_table, open_table
 from tests.server.processes import QUICK, Server, address_of, command, headers_of, is_running, running
 from wishstone.game.errors import UsageError
-from wishstone.server.serve import lan_address
+from wishstone.server.serve import lan_address, serve
+from wishstone.server.settings import Settings, read_settings
 
 SLOW_BOT = """
 import json, os, pathlib, sys, time
@@ -127,6 +128,44 @@ def test_every_answer_keeps_browsers_safe(
         assert set(answer.json()["text"]) == {"en", "de"}
 
 
+def test_the_description_says_what_opens_what(server: Server) -> None:
+    told = httpx.get(f"{server.url}/openapi.json").json()
+    schemes = told["components"]["securitySchemes"]
+    assert (schemes["player-key"]["in"], schemes["player-key"]["name"]) == ("header", "Authorization")
+    assert schemes["seat-cookie"]["in"] == "cookie"
+    assert schemes["seat-secret"]["scheme"] == "bearer"
+    secured = {
+        path: {name for each in operation["security"] for name in each}
+        for path, operations in told["paths"].items()
+        for operation in operations.values()
+        if "security" in operation
+    }
+    assert secured["/api/player/export"] == {"player-key"}
+    assert secured["/api/tables/{id}/steps"] == secured["/api/tables/{id}/renew"] == {"seat-cookie", "seat-secret"}
+    assert "/api/games" not in secured
+    for path, operations in told["paths"].items():
+        for operation in operations.values():
+            answers = set(operation["responses"])
+            assert {"408", "413", "429", "431"} <= answers, path
+            assert ("421" in answers) == path.startswith("/api"), path
+    ready = told["paths"]["/ready"]["get"]["responses"]
+    assert ready["503"]["content"] == ready["200"]["content"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("DELETE", "/api/tables", "GET, POST"),
+        ("POST", "/api/player", "DELETE, GET, PUT"),
+        ("DELETE", "/api/records", "POST"),
+        ("POST", "/health", "GET"),
+    ],
+)
+def test_who_asks_in_a_wrong_way_is_told_the_right_ones(server: Server, method: str, path: str, allowed: str) -> None:
+    answer = httpx.request(method, server.url + path)
+    assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
+
+
 def test_another_page_may_not_use_it(server: Server) -> None:
     headers = {"origin": "https://elsewhere.example"}
     answer = httpx.post(f"{server.url}/api/look", json={"code": "x"}, headers=headers)
@@ -152,45 +191,117 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "named"),
     [
-        ("prot = 3", "prot"),
-        ("port = 'x'", "$.port"),
-        ("port = 70000", "$.port"),
-        ("[limits]\nopen_tables = 0", "$.limits.open_tables"),
-        ("log = 'verbose'", "$.log"),
-        ("port = ?", "line 1"),
-        ("[bots]\nstand_in = 'nobody'", "«nobody»"),
-        ("[bots.outside]\n'a b' = 'x'", "«a b»"),
+        ("prot = 3", "prot: there is no such setting"),
+        ('"a\\nb" = 3', "a·b: there is no such setting"),
+        ("[limits]\nprot = 3", "limits.prot: there is no such setting"),
+        ("port = 'x'", "port is «x», and should be a whole number from 0 to 65535"),
+        ("port = 70000", "port is 70000, and should be a whole number from 0 to 65535"),
+        ("[limits]\nopen_tables = 0", "limits.open_tables is 0, and should be a whole number from 1 to 1000000000"),
+        ("log = 'loud'", "log is «loud», and should be one of debug, error, info, warning"),
+        ("port = ?", "is not TOML: Invalid value (at line 1"),
+        ("compile = 1", "compile is 1, and should be true or false"),
+        ("hosts = 'x.example'", "hosts is «x.example», and should be a list of texts"),
+        ("hosts = ['x.example', 3]", "hosts has 3, and each there should be a text in quotation marks"),
+        ("limits = 3", "limits is 3, and should be a table of settings, under [limits]"),
+        ("bots.outside.mine = 3", "bots.outside.mine is 3, and should be a text"),
+        ("host = ''", "host is «», and should be an address to listen at"),
+        ("hosts = ['']", "hosts has «», and each there should be a name alone"),
+        ("hosts = ['https://x.example']", "hosts has «https://x.example», and"),
+        ("hosts = ['x.example:8420']", "hosts has «x.example:8420», and"),
+        ("hosts = ['x.example/page']", "hosts has «x.example/page», and"),
+        ("hosts = ['a.example', '*.x.example']", "hosts has «*.x.example», and"),
+        ("origins = ['example.org']", "origins has «example.org», and each there should be the scheme and host"),
+        ("origins = ['https://example.org/']", "origins has «https://example.org/», and"),
+        ("origins = ['https://example.org:443']", "origins has «https://example.org:443», and"),
+        ("origins = ['https://example.org:70000']", "origins has «https://example.org:70000», and"),
+        ("proxies = ['10.0.0.0/33']", "proxies has «10.0.0.0/33», and each there should be an address or a network"),
+        ("proxies = ['10.0.0.1/8']", "proxies has «10.0.0.1/8», and"),
+        ("webhooks.hosts = ['https://x.example']", "webhooks.hosts has «https://x.example», and"),
+        ("webhooks.hosts = ['x.example/turn']", "webhooks.hosts has «x.example/turn», and"),
+        ("webhooks.hosts = ['x.example:443']", "for another port than 443"),
+        ("webhooks.hosts = ['x.example:70000']", "webhooks.hosts has «x.example:70000», and"),
+        ("webhooks.seconds = 0", "webhooks.seconds is 0, and should be a number from 0.1 to 3600"),
+        ("bots.pause = inf", "bots.pause is inf, and should be a number from 0 to 60"),
+        ("bots.pause = nan", "bots.pause is nan, and"),
+        ("bots.pause = -0.5", "bots.pause is -0.5, and"),
+        ("bots.seconds = inf", "bots.seconds is inf, and should be a number from 0 to 3600"),
+        ("chat_days = 999999999999", "chat_days is 999999999999, and should be a whole number from 0 to 36500"),
+        ("idle_hours = 99999999", "idle_hours is 99999999, and"),
+        ("bots.stand_in = 'nobody'", "bots.stand_in is «nobody», and should be novice, easy, medium, hard, expert or"),
+        ("bots.stand_in = 'hard+'", "bots.stand_in is «hard+», and"),
+        ("bots.outside.'a b' = 'x'", "bots.outside.a b cannot be called so"),
+        ("bots.outside.hard = 'python3 bot.py'", "bots.outside.hard cannot be called so"),
+        ("bots.outside.open = 'python3 bot.py'", "bots.outside.open cannot be called so"),
+        ("bots.outside.mine = ' '", "bots.outside.mine is «», and should be a command that starts a program"),
+        ("bots.outside.mine = 'not-there-at-all x'", "there is no program «not-there-at-all» to run as a bot"),
+        ("bots.outside.mine = 'run[nobody]:python3'", "there is no bot called «nobody»"),
     ],
 )
 def test_settings_that_are_wrong(tmp_path: Path, text: str, named: str) -> None:
     file = tmp_path / "wrong.toml"
     file.write_text(text)
-    ended = command(tmp_path, "serve", "--settings", file)
-    assert ended.returncode == 2
-    assert named in ended.stderr
+    with pytest.raises(UsageError) as refused:
+        read_settings(file)
+    assert refused.value.code == "settings-wrong"
+    assert named in refused.value.text("en")
+    assert refused.value.text("en").startswith(str(file))
+    assert refused.value.text("de") != refused.value.text("en")
+    assert refused.value.text("de").startswith(str(file))
+    assert "\n" not in refused.value.text("de")
+
+
+def test_settings_that_are_right(tmp_path: Path) -> None:
+    file = tmp_path / "right.toml"
+    file.write_text(
+        """
+        hosts = ["games.example.org", ".example.org", "my_server", "2001:db8::1", "*"]
+        origins = ["https://example.org", "http://localhost:3000", "https://[::1]:8420", "capacitor://localhost"]
+        proxies = ["127.0.0.1", "10.0.0.0/8", "fd00::/8"]
+        webhooks.hosts = ["example.org", "example.org:8443", ".example.org", "203.0.113.7"]
+        bots.stand_in = "mine"
+        bots.outside.mine = "run[greedy 2s]:python3 bot.py"
+        unplayed_days = 0
+        """
+    )
+    settings = read_settings(file, port=0, tls_cert=None)
+    assert (settings.port, settings.bots.stand_in, len(settings.hosts)) == (0, "mine", 5)
+
+
+def test_a_wrong_setting_ends_the_start_with_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.toml"
+    file.write_text("[bots.outside]\nmine = 'not-there-at-all x'")
+    ended = command(tmp_path, "serve", "--settings", file, "--lang", "de")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert f"{file}: bots.outside.mine ist «not-there-at-all x»" in ended.stderr
+    assert "es gibt kein Programm «not-there-at-all»" in ended.stderr
     assert ended.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code"),
+    ("arguments", "code", "named"),
     [
-        (("--settings", "/nowhere/at/all.toml"), "file-unreadable"),
-        (("--port", "99999"), "settings-wrong"),
-        (("--workers", "0"), "settings-wrong"),
-        (("--host", "nonsense.invalid"), "address-taken"),
-        (("--database", "/nowhere/at/all.db"), "database-file"),
-        (("--database", "mysql://localhost/x"), "database-url"),
-        (("--database", "postgresql://127.0.0.1:1/x"), "database-unreachable"),
-        (("--tls-cert", "/nowhere/cert.pem"), "tls-half"),
-        (("--tls-key", "/nowhere/key.pem"), "tls-half"),
-        (("--tls-cert", "/nowhere/cert.pem", "--tls-key", "/nowhere/key.pem"), "tls-wrong"),
-        (("--tls-cert", __file__, "--tls-key", __file__), "tls-wrong"),
+        (("--settings", "/nowhere/at/all.toml"), "file-unreadable", "/nowhere/at/all.toml"),
+        (("--port", "99999"), "settings-wrong", "--port is 99999, and should be a whole number from 0 to 65535"),
+        (("--port", "-1"), "settings-wrong", "--port is -1, and should be a whole number from 0 to 65535"),
+        (("--workers", "0"), "settings-wrong", "--workers is 0, and should be a whole number from 1 to 1000"),
+        (("--host", "nonsense.invalid"), "address-taken", "nonsense.invalid"),
+        (("--lan", "--host", "127.0.0.1"), "lan-host", "--lan and --host 127.0.0.1"),
+        (("--database", "/nowhere/at/all.db"), "database-file", "/nowhere/at/all.db"),
+        (("--database", "mysql://localhost/x"), "database-url", "mysql"),
+        (("--database", "postgresql://127.0.0.1:1/x"), "database-unreachable", "127.0.0.1:1"),
+        (("--tls-cert", "/nowhere/cert.pem"), "tls-half", "--tls-key"),
+        (("--tls-key", "/nowhere/key.pem"), "tls-half", "--tls-cert"),
+        (("--tls-cert", "/nowhere/c.pem", "--tls-key", __file__), "file-unreadable", "/nowhere/c.pem"),
+        (("--tls-cert", __file__, "--tls-key", "/nowhere/k.pem"), "file-unreadable", "/nowhere/k.pem"),
+        (("--tls-cert", __file__, "--tls-key", __file__), "tls-cert", f"{__file__} is not a certificate"),
     ],
 )
-def test_arguments_that_are_wrong(tmp_path: Path, arguments: tuple[str, ...], code: str) -> None:
+def test_arguments_that_are_wrong(tmp_path: Path, arguments: tuple[str, ...], code: str, named: str) -> None:
     ended = command(tmp_path, "serve", "--port", "0", *arguments)
     assert ended.returncode == 2
     assert ended.stderr.endswith(f"[{code}]\n"), ended.stderr
+    assert named in ended.stderr
+    assert "_ssl" not in ended.stderr
     assert ended.stderr.count("\n") == 1
     assert ended.stdout == ""
 
@@ -211,13 +322,53 @@ def test_the_address_in_the_local_network() -> None:
     assert not found.startswith("127.")
 
 
+def test_it_names_addresses_that_can_be_opened(tmp_path: Path) -> None:
+    with running(tmp_path, "--host", "0.0.0.0") as server:
+        assert server.url.startswith("http://localhost:")
+        assert httpx.get(f"{server.url}/health").text == "alive\n"
+        assert server.process.stdout is not None
+        said = server.process.stdout.readline()
+        try:
+            port = server.url.rpartition(":")[2]
+            assert said == f"others in the local network open http://{lan_address()}:{port}\n"
+        except UsageError:  # there is none where no network is
+            assert said.startswith("without TLS")
+
+
 # ── TLS ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def certificate(folder: Path, *more: str) -> tuple[Path, Path]:
+    """A certificate of one's own, and its key."""
+    cert, key = folder / "cert.pem", folder / "key.pem"
+    make = "openssl req -x509 -newkey rsa:2048 -days 2 -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1"
+    subprocess.run(
+        [*make.split(), *(more or ["-nodes"]), "-keyout", key, "-out", cert], check=True, capture_output=True
+    )
+    return cert, key
+
+
+@pytest.mark.parametrize("key", ["another", "encrypted", "none"])
+def test_a_key_that_does_not_do(tmp_path: Path, key: str) -> None:
+    (tmp_path / "other").mkdir()
+    cert, _ = certificate(tmp_path)
+    if key == "none":
+        given, code = cert, "tls-key"
+    elif key == "another":
+        given, code = certificate(tmp_path / "other")[1], "tls-pair"
+    else:
+        cert, given = certificate(tmp_path / "other", "-passout", "pass:secret")
+        code = "tls-key"
+    with pytest.raises(UsageError) as refused:
+        serve(Settings(tls_cert=str(cert), tls_key=str(given)))
+    assert refused.value.code == code
+    for language in ("en", "de"):
+        assert str(given) in refused.value.text(language)
+        assert "_ssl" not in refused.value.text(language)
+
+
 def test_a_certificate_of_ones_own(tmp_path: Path) -> None:
-    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
-    make = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1"
-    subprocess.run([*make.split(), "-keyout", key, "-out", cert], check=True, capture_output=True)
+    cert, key = certificate(tmp_path)
     trust = ssl.create_default_context(cafile=str(cert))
     with running(tmp_path, "--tls-cert", cert, "--tls-key", key) as server:
         assert server.url.startswith("https://127.0.0.1:")

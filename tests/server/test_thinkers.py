@@ -9,6 +9,9 @@ from unittest.mock import MagicMock
 
 import pytest
 
+from wishstone.game.chance import stream
+from wishstone.game.match import Match
+from wishstone.games import load
 from wishstone.server import thinkers
 from wishstone.server.thinkers import Task, Thinkers
 
@@ -30,6 +33,35 @@ def test_what_takes_too_long_is_given_up_and_the_next_is_done() -> None:
     waited, answer = asyncio.run(ask())
     assert waited < 30
     assert answer == 2
+
+
+@pytest.mark.parametrize(
+    ("command", "what", "reason"),
+    [
+        ("run:not-there-at-all", "a bot is not there, and another moves instead", "there is no program «not-there-at-"),
+        ("run:false", "an outside bot failed, and another moved instead", "it ended by itself with exit status 1"),
+    ],
+)
+def test_the_log_says_who_moves_for_a_bot_that_cannot(
+    caplog: pytest.LogCaptureFixture, command: str, what: str, reason: str
+) -> None:
+    game = load("keltis-dice", engine="interpreted")
+    match = Match(game, seats=2)
+    match.let_happen(stream(seed=3))
+    state = game.redealt(match.state, game.actor(match.state), stream(seed=4)).tobytes()
+
+    async def ask() -> int:
+        house = Thinkers(1)
+        try:
+            return await house.choose(replace(TASK, bot=command, state=state, owner="table 0"))
+        finally:
+            house.close()
+
+    assert asyncio.run(ask()) in game.legal(match.state)
+    (line,) = caplog.records
+    told = vars(line)
+    assert (line.getMessage(), told["bot"], told["instead"]) == (what, command, "greedy")
+    assert reason in told["reason"]
 
 
 @pytest.fixture

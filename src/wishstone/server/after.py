@@ -12,7 +12,8 @@ from pydantic import Field
 
 from wishstone.server import passing, telling
 from wishstone.server.access import give_cookie, may_look
-from wishstone.server.api import PROBLEMS, TableId, check_openings, hub_of
+from wishstone.server.api import TableId, check_openings, hub_of
+from wishstone.server.description import PROBLEMS
 from wishstone.server.hub import Hub
 from wishstone.server.limits import address_of
 from wishstone.server.looking_back import LookingBack

@@ -16,6 +16,7 @@ from wishstone.games import GAMES, load
 from wishstone.server import commands, deciding, entries, telling
 from wishstone.server.access import check_seat, give_cookie, kept_for, may_look, player_of, watched_with
 from wishstone.server.deciding import Decision
+from wishstone.server.description import PROBLEMS
 from wishstone.server.hub import Hub
 from wishstone.server.limits import address_of
 from wishstone.server.live import Live
@@ -33,23 +34,10 @@ from wishstone.server.wishes import (
     Newcomer,
     Opening,
     PlayerWish,
-    Problem,
     SeatOnly,
 )
 
 MOST_LISTED = 200
-
-PROBLEMS: dict[int | str, dict[str, Any]] = {
-    400: {"model": Problem, "description": "what was sent is not HTTP or JSON"},
-    401: {"model": Problem, "description": "a player key is needed"},
-    403: {"model": Problem, "description": "the one who asks may not"},
-    404: {"model": Problem, "description": "there is no such thing, or none that the one who asks may know of"},
-    409: {"model": Problem, "description": "it cannot be done as things stand"},
-    413: {"model": Problem, "description": "too large"},
-    422: {"model": Problem, "description": "what was sent is not as it must be"},
-    429: {"model": Problem, "description": "too much in too short a time"},
-    503: {"model": Problem, "description": "nothing can be stored right now"},
-}
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 TableId = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]

@@ -7,18 +7,20 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse
-from starlette.routing import WebSocketRoute
+from starlette.routing import Match, Route, WebSocketRoute
 
 from wishstone import __version__
 from wishstone.game.errors import WishstoneError
 from wishstone.games import GAMES
 from wishstone.server.after import router as after_router
 from wishstone.server.api import router
+from wishstone.server.description import ANYWHERE, PROBLEMS, describe
 from wishstone.server.housekeeping import keep_house
 from wishstone.server.hub import Hub
 from wishstone.server.learning import router as learning
@@ -29,6 +31,7 @@ from wishstone.server.pages import add_pages
 from wishstone.server.refusal import Missing, Refusal, told
 from wishstone.server.socket import TableSocket
 from wishstone.server.store import StoreDown
+from wishstone.server.wishes import Readiness
 
 log = logging.getLogger("wishstone.app")
 
@@ -37,6 +40,7 @@ def make_app(hub: Hub) -> FastAPI:
     """The whole server, around its tables."""
     settings, metrics = hub.settings, hub.metrics
     app = FastAPI(title="Wishstone", version=__version__, lifespan=_lifespan, docs_url=None, redoc_url=None)
+    app.openapi = partial(describe, app)  # type: ignore[method-assign] # as FastAPI has it
     app.state.hub = hub
     app.state.steps = OrderedDict()  # of finished games, by table and seat
     app.state.looking_back = LookingBack(hub)
@@ -92,20 +96,22 @@ async def get_ready(hub: Hub) -> None:
 
 
 def _operation(app: FastAPI, hub: Hub, metrics: Metrics) -> None:
-    @app.get("/health", response_class=PlainTextResponse)
+    @app.get("/health", response_class=PlainTextResponse, responses=ANYWHERE)
     async def health() -> str:
         """Whether the server runs."""
         return "alive\n"
 
-    @app.get("/ready")
-    async def ready(response: Response) -> dict[str, object]:
+    unready = {"model": Readiness, "description": "nothing can be stored right now"}
+
+    @app.get("/ready", responses={**ANYWHERE, 503: unready})
+    async def ready(response: Response) -> Readiness:
         """Whether it can be used: the database answers. Games that are not compiled yet are played more slowly."""
         well = await hub.store.is_well()
         if not well:
             response.status_code = 503
-        return {"ready": well, "compiled": sorted(hub.shelf.compiled), "games": [about.id for about in GAMES]}
+        return Readiness(ready=well, compiled=sorted(hub.shelf.compiled), games=[about.id for about in GAMES])
 
-    @app.get("/metrics", response_class=PlainTextResponse)
+    @app.get("/metrics", response_class=PlainTextResponse, responses={**ANYWHERE, 503: PROBLEMS[503]})
     async def numbers() -> str:
         """Figures for Prometheus."""
         return metrics.text(
@@ -152,7 +158,18 @@ async def _not_found(request: Request, error: Exception) -> Response:
     else:
         answer = _answer(request, Refusal("malformed", error.status_code, reason=str(error.detail)[:200]))
     answer.headers.update(error.headers or {})
+    if error.status_code == 405:
+        answer.headers["allow"] = ", ".join(_methods(request))  # at all routes; Starlette tells of the first alone
     return answer
+
+
+def _methods(request: Request) -> list[str]:
+    """How an address can be asked."""
+    routes = [*request.app.routes, *(route for each in (router, learning, after_router) for route in each.routes)]
+    found = [
+        route for route in routes if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE
+    ]
+    return sorted({method for route in found for method in route.methods or ()})
 
 
 async def _store_down(request: Request, error: Exception) -> Response:

@@ -11,9 +11,9 @@ import msgspec
 
 from wishstone.game.errors import UsageError
 from wishstone.game.words import sentence
-from wishstone.server.refusal import LEXICON
 from wishstone.server.serve import bound, serve
 from wishstone.server.settings import Settings
+from wishstone.server.starting_words import LEXICON
 
 PORTS = 20  # that are tried, one after the other
 PATIENCE = 1.0  # seconds that whoever has a port already may take to say who it is

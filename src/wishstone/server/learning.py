@@ -17,7 +17,7 @@ from wishstone.games import GAMES, load
 from wishstone.learning.lesson import LEARNER, Happening, Lesson, Step, lesson
 from wishstone.learning.rulebook import FAIR_DICE, rulebook
 from wishstone.server import entries, telling
-from wishstone.server.api import PROBLEMS
+from wishstone.server.description import PROBLEMS
 from wishstone.server.entries import Kind, Setup
 from wishstone.server.refusal import Missing, told
 from wishstone.server.table import Table, opened

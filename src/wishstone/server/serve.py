@@ -8,12 +8,12 @@ import ipaddress
 import signal
 import socket
 import ssl
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import uvicorn
 
@@ -21,21 +21,24 @@ from wishstone.game.errors import UsageError
 from wishstone.game.words import Sentence, sentence
 from wishstone.server.app import make_app
 from wishstone.server.calls import Call
+from wishstone.server.checking import as_bot
 from wishstone.server.hub import Hub
 from wishstone.server.logs import begin_log
 from wishstone.server.notices import Notices
 from wishstone.server.rating import rate
-from wishstone.server.refusal import LEXICON
 from wishstone.server.settings import Settings, default_database
 from wishstone.server.shelf import Shelf
+from wishstone.server.starting_words import LEXICON
 from wishstone.server.stores import open_store
 from wishstone.server.thinkers import Thinkers
 from wishstone.server.wire import Wire
 
 BACKLOG = 4096
+SHARING = 0.0005  # seconds that a thread keeps the interpreter for: the one that writes needs it at every statement
 RARELY = 50_000, 20, 50  # objects until the collector looks; a look at thousands of tables makes everybody wait
 SHUTDOWN = 10  # seconds that requests in flight have in the end
 FAREWELL = 2.0  # seconds that those at the tables have to take note of it
+WEAK = ("EE_KEY_TOO_SMALL", "CA_KEY_TOO_SMALL", "CA_MD_TOO_WEAK")  # what OpenSSL calls certificates that it refuses
 BEAT = 20.0  # seconds between two signs of life over a socket
 
 
@@ -43,19 +46,11 @@ def make_hub(settings: Settings) -> Hub:
     """The tables of a server with these settings."""
     database = settings.database or str(_prepared(default_database()))
     store = open_store(database, rate)
-    outside = {name: _as_bot(name, command) for name, command in settings.bots.outside.items()}
+    outside = {name: as_bot(command) for name, command in settings.bots.outside.items()}
     hub = Hub(store, Shelf(), Thinkers(settings.workers, outside), settings)
-    if not hub.is_bot(settings.bots.stand_in):
-        raise UsageError("bot-unknown-here", LEXICON, name=settings.bots.stand_in)
     if settings.webhooks.hosts:
         hub.notice = Notices(hub).tell
     return hub
-
-
-def _as_bot(name: str, command: str) -> str:
-    if not name.replace("-", "").isalnum():
-        raise UsageError("bot-name", LEXICON, name=name)
-    return command if command.startswith(("run:", "run[")) else f"run:{command}"
 
 
 def _prepared(path: Path) -> Path:
@@ -106,25 +101,32 @@ def serve(
         server = Server(config_of(settings, hub), hub)
         gc.freeze()  # what is there now stays: there is no need to look through it again and again
         gc.set_threshold(*RARELY)
+        sys.setswitchinterval(SHARING)
         with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
             runner.run(hub.open())  # before anything is said: a database may be wrong
-            address = _address(settings, listening)
-            for line in _said(settings, address):
+            for line in _said(settings, listening):
                 print(LEXICON.say(line, language), flush=True)
             if when_open is not None:
-                when_open(address)
+                when_open(_addresses(settings, listening)[0])
             runner.run(server.serve([listening]))
 
 
-def _address(settings: Settings, listening: socket.socket) -> str:
+def _addresses(settings: Settings, listening: socket.socket) -> list[str]:
+    """Where the page can be opened: on this machine, and elsewhere, if it listens at all of its addresses."""
     host, port = listening.getsockname()[:2]
-    return f"{'https' if settings.tls_cert else 'http'}://{f'[{host}]' if ':' in host else host}:{port}"
+    hosts = [f"[{host}]" if ":" in host else host]
+    if ipaddress.ip_address(host).is_unspecified:
+        hosts = ["localhost"]
+        with suppress(UsageError):  # there need not be a network
+            hosts.append(lan_address())
+    return [f"{'https' if settings.tls_cert else 'http'}://{each}:{port}" for each in hosts]
 
 
-def _said(settings: Settings, address: str) -> list[Sentence]:
+def _said(settings: Settings, listening: socket.socket) -> list[Sentence]:
     """Where the server is, and what does not work there."""
-    said = [sentence("serving", address=address)]
-    if not settings.tls_cert and not ipaddress.ip_address(urlsplit(address).hostname or "").is_loopback:
+    address, *others = _addresses(settings, listening)
+    said = [sentence("serving", address=address), *(sentence("serving-lan", address=each) for each in others)]
+    if not settings.tls_cert and not ipaddress.ip_address(listening.getsockname()[0]).is_loopback:
         said.append(sentence("serving-plain"))
     return said
 
@@ -172,11 +174,39 @@ def _check_tls(settings: Settings) -> None:
     """A certificate and its key come together, and fit."""
     if bool(settings.tls_cert) != bool(settings.tls_key):
         raise UsageError("tls-half", LEXICON)
-    if settings.tls_cert:
-        try:
-            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(settings.tls_cert, settings.tls_key)
-        except (OSError, ssl.SSLError) as error:
-            raise UsageError("tls-wrong", LEXICON, reason=str(error.strerror or error)) from error
+    if not settings.tls_cert:
+        return
+    trial = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    for path in (settings.tls_cert, settings.tls_key):
+        _check_readable(path)
+    try:
+        trial.load_verify_locations(cafile=settings.tls_cert)
+    except ssl.SSLError as error:
+        raise UsageError("tls-cert", LEXICON, path=settings.tls_cert) from error
+    try:
+        trial.load_cert_chain(settings.tls_cert, settings.tls_key, password="")  # without one, it would be asked for
+    except (ssl.SSLError, ValueError) as error:
+        reason = getattr(error, "reason", None) or ""
+        if reason == "KEY_VALUES_MISMATCH":
+            raise UsageError("tls-pair", LEXICON, key=settings.tls_key, cert=settings.tls_cert) from error
+        if reason in WEAK:
+            readable = reason.lower().replace("_", " ")
+            raise UsageError("tls-weak", LEXICON, path=settings.tls_cert, reason=readable) from error
+        raise UsageError("tls-key", LEXICON, path=settings.tls_key) from error
+
+
+def _check_readable(path: str) -> None:
+    try:
+        Path(path).read_bytes()
+    except OSError as error:
+        raise UsageError("file-unreadable", path=path, reason=str(error.strerror)) from error
+
+
+def host_of(host: str | None, lan: bool) -> str | None:
+    """Where to listen as the command line has it: at an address, in the local network, or as the settings say."""
+    if lan and host is not None:
+        raise UsageError("lan-host", LEXICON, host=host)
+    return lan_address() if lan else host
 
 
 def lan_address() -> str:

@@ -23,9 +23,10 @@ from typing import Any, TypeVar
 from wishstone.bots import make
 from wishstone.bots.analyse import Analyst
 from wishstone.bots.bot import Bot
-from wishstone.bots.outside import is_outside
+from wishstone.bots.outside import Outside, is_outside
 from wishstone.game.chance import stream
 from wishstone.game.contract import Game
+from wishstone.game.errors import UsageError
 from wishstone.game.registry import on_engine
 from wishstone.games import load
 from wishstone.server.quick import quick
@@ -55,6 +56,10 @@ class Task:
     seed: int
     seconds: float
     owner: str  # table and seat: whose process an outside bot is
+
+
+class NoBot(Exception):
+    """A bot cannot be made here, such as one whose program is missing; an error of ours would not get to the server."""
 
 
 class Thinkers:
@@ -87,12 +92,18 @@ class Thinkers:
 
     async def choose(self, task: Task) -> int:
         """The move that a bot makes; always one, whatever happens."""
+        told = {"bot": task.bot, "game": task.game, "instead": FALLBACK}
         try:
-            return int(await self._ask(_choose, task, task.owner if is_outside(task.bot) else ""))
+            move, trouble = await self._ask(_choose, task, task.owner if is_outside(task.bot) else "")
+            if trouble:
+                log.warning("an outside bot failed, and another moved instead", extra={**told, **trouble})
+            return int(move)
+        except NoBot as error:
+            log.warning("a bot is not there, and another moves instead", extra={**told, "reason": str(error)})
         except BrokenProcessPool:
-            log.warning("a thinker died twice over one position", extra={"bot": task.bot, "game": task.game})
+            log.warning("a thinker died twice over one position, and another bot moves instead", extra=told)
         except Exception:
-            log.exception("a bot failed", extra={"bot": task.bot, "game": task.game})
+            log.exception("a bot failed, and another moves instead", extra=told)
         return _quick(task)
 
     async def hint(self, task: Task) -> dict[str, Any]:
@@ -215,14 +226,25 @@ def _give_up(*_: object) -> None:
     raise TimeoutError
 
 
-def _choose(task: Task) -> int:
+def _choose(task: Task) -> tuple[int, dict[str, str]]:
+    """A bot's move, and what is to be said of it if another bot had to move instead."""
     outside = is_outside(task.bot)
     key = (task.game, repr(task.options), repr(task.files), task.bot, task.owner if outside else "")
-    bot = _bots.pop(key, None) or make(task.bot, _game(task))
+    try:
+        bot = _bots.pop(key, None) or make(task.bot, _game(task))
+    except UsageError as error:
+        raise NoBot(str(error)) from None
     _bots[key] = bot
     _let_go()
     state = position_of(_game(task), task.state)
-    return int(bot.choose(state, stream(task.seed), task.seconds))
+    if not isinstance(bot, Outside):
+        return int(bot.choose(state, stream(task.seed), task.seconds)), {}
+    reports, replaced = bot.reports, bot.replaced
+    move = int(bot.choose(state, stream(task.seed), task.seconds))
+    new = [each.text() for each in bot.reports if each not in reports]  # none of one that was given up before
+    if bot.replaced == replaced or not new:
+        return move, {}
+    return move, {"instead": bot.fallback.name, "reason": "; ".join(new)}
 
 
 def _let_go() -> None:

@@ -39,6 +39,14 @@ class Problem(BaseModel):
     rule: str = ""
 
 
+class Readiness(BaseModel):
+    """Whether a server can be used, and which of its games are compiled."""
+
+    ready: bool
+    compiled: list[str]
+    games: list[str]
+
+
 class Wish(BaseModel):
     """The body of a request; what it does not know is refused."""
 

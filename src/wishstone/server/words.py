@@ -13,8 +13,8 @@ WORDS: dict[str, tuple[str, str]] = {
         "kein Tisch hat den Code «{text}»; schau noch einmal hin",
     ),
     "no-key": (
-        "this link is not valid any more; ask for a new one",
-        "dieser Link gilt nicht mehr; lass dir einen neuen geben",
+        "this link is not valid here: there is a newer one, or not everybody has agreed yet",
+        "dieser Link gilt hier nicht: Es gibt einen neueren, oder noch nicht alle haben zugestimmt",
     ),
     "no-player": ("this needs your player key", "dafür braucht es deinen Spielerschlüssel"),
     "no-onlookers": ("nobody can watch at this table", "an diesem Tisch kann niemand zuschauen"),
@@ -203,46 +203,5 @@ WORDS: dict[str, tuple[str, str]] = {
     "failed": (
         "something went wrong on our side; it is noted, and nothing was changed",
         "bei uns ist etwas schiefgegangen; es ist notiert, und nichts wurde geändert",
-    ),
-    # starting
-    "settings-wrong": (
-        "{path}: {reason}; docs/serving.md lists every setting",
-        "{path}: {reason}; docs/serving.md nennt jede Einstellung",
-    ),
-    "bot-name": (
-        "«{name}» cannot be the name of a bot; it has letters, digits and hyphens",
-        "«{name}» kann kein Bot heißen; erlaubt sind Buchstaben, Ziffern und Bindestriche",
-    ),
-    "address-taken": (
-        "cannot listen at {address}: {reason}; choose another with --host and --port",
-        "an {address} lässt sich nicht lauschen: {reason}; wähle mit --host und --port etwas anderes",
-    ),
-    "tls-half": (
-        "--tls-cert and --tls-key belong together; give both or none",
-        "--tls-cert und --tls-key gehören zusammen; gib beide an oder keines",
-    ),
-    "tls-wrong": (
-        "the certificate and its key cannot be used: {reason}",
-        "Zertifikat und Schlüssel lassen sich nicht benutzen: {reason}",
-    ),
-    "lan-none": (
-        "this machine seems to be in no local network; name its address with --host",
-        "dieser Rechner scheint in keinem lokalen Netz zu sein; nenn seine Adresse mit --host",
-    ),
-    "serving": (
-        "Wishstone is at {address} (stop it with Ctrl-C)",
-        "Wishstone ist unter {address} zu finden (Strg-C beendet es)",
-    ),
-    "served-already": (
-        "Wishstone is at {address} already",
-        "Wishstone ist schon unter {address} zu finden",
-    ),
-    "ports-taken": (
-        "every port of {host} from {first} to {last} is taken; choose another with --port",
-        "an {host} ist jeder Port von {first} bis {last} belegt; wähle mit --port einen anderen",
-    ),
-    "serving-plain": (
-        "without TLS other devices cannot install the page, copy links by a button, or get notices from the browser",
-        "ohne TLS lässt sich die Seite auf anderen Geräten nicht installieren, kein Link kopieren, kein Hinweis zeigen",
     ),
 }
