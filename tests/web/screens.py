@@ -215,7 +215,7 @@ def game(name: str, whole: bool = False) -> Walk:
         player.play_until(12)
         if choose(player):
             yield f"{name}-2-chosen"
-        player.play_until(45 if whole else 24)
+        player.play_until(24)
         yield f"{name}-3-middle"
         if whole:
             player.play()
