@@ -30,6 +30,7 @@ PART = 5_000  # rows that are read at once where a whole table is copied
 CHECKPOINT = (
     4_000  # pages of the log that are written back at once: rarely enough to cost little, soon enough to be quick
 )
+CACHE = 32 * 1024  # KiB of the file that the writer keeps at hand: the last page of every table that is played at
 LOG = 64 * 2**20  # bytes that the log keeps on the disk once it was longer
 
 # What speaks against the database as a whole, and not against what was to be written.
@@ -87,6 +88,7 @@ def open_file(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA secure_delete = ON")  # what somebody wants deleted is not in the file any more
+        connection.execute(f"PRAGMA cache_size = -{CACHE}")
         connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
         connection.execute(f"PRAGMA journal_size_limit = {LOG}")
         with transaction(connection):
