@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from wishstone import __version__
-from wishstone.game.errors import RecordError, UsageError, WishstoneError
+from wishstone.game.errors import RecordError, UsageError, WishstoneError, unreadable, unwritable
 from wishstone.game.registry import on_engine, option_value
 from wishstone.game.rule import SWITCH, Engine, default_engine
 from wishstone.game.words import LANGUAGES, Lexicon, Sentence, language_of, number, sentence
@@ -465,7 +465,7 @@ def read_data(file: Path) -> object:
     try:
         text = file.read_text(encoding="utf-8")
     except OSError as error:
-        raise UsageError("file-unreadable", path=str(file), reason=error.strerror or "unknown") from error
+        raise unreadable(file, error) from error
     except UnicodeDecodeError as error:
         raise UsageError("data-form", path=str(file), kind="text", reason="UTF-8") from error
     kind = "JSON" if file.suffix.lower() == ".json" else "TOML"
@@ -494,7 +494,7 @@ def read_in(file: Path) -> "Reading":
     try:
         content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     except OSError as error:
-        raise UsageError("file-unreadable", path=str(file), reason=error.strerror or "unknown") from error
+        raise unreadable(file, error) from error
     return read(content)
 
 
@@ -516,7 +516,7 @@ def write_out(text: str, file: Path | None) -> None:
     except OSError as error:
         with suppress(OSError):
             part.unlink()
-        raise UsageError("file-unwritable", path=str(file), reason=error.strerror or "unknown") from error
+        raise unwritable(file, error) from error
 
 
 def verified(file: Path, unfinished: bool, language: str) -> bool:

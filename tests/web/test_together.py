@@ -112,30 +112,30 @@ def test_a_link_to_ones_own_seat(visit: Visit) -> None:
     other.play_until(4)
 
 
-def test_a_link_to_watch_a_private_game(visit: Visit) -> None:
+def watched(visit: Visit, seed: int) -> tuple[Player, Guest]:
+    """Somebody who plays against a bot, and somebody who watches, by the link for it."""
     here, there = visit(size=DESK), visit(size=PHONE)
-    player = Player(here, 5)
-    player.start("keltis-card")
-    here.button("invite").click()
-    link = here.page.locator("dialog a[href*='#watch=']").get_attribute("href")
-    assert link is not None
-    there.page.goto(link)
-    there.page.wait_for_selector(".middle")
-    assert "#" not in there.page.url
-    assert there.page.locator(".hand").count() == 0, "onlookers see nobody's cards"
-    expect(here.page.locator(".bar .tag").filter(has_text="1")).to_be_attached()
-
-
-def test_an_onlooker_takes_over_from_a_bot_once_all_agree(visit: Visit) -> None:
-    here, there = visit(size=DESK), visit(size=PHONE)
-    player = Player(here, 6)
+    player = Player(here, seed)
     player.start("keltis-card")
     here.button("invite").click()
     link = here.page.locator("dialog a[href*='#watch=']").get_attribute("href")
     assert link is not None
     here.button("close").click()
     there.page.goto(link)
-    asked = here.page.locator(".dock .proposal")
+    there.page.wait_for_selector(".middle")
+    return player, there
+
+
+def test_a_link_to_watch_a_private_game(visit: Visit) -> None:
+    player, there = watched(visit, 5)
+    assert "#" not in there.page.url
+    assert there.page.locator(".hand").count() == 0, "onlookers see nobody's cards"
+    expect(player.page.locator(".bar .tag").filter(has_text="1")).to_be_attached()
+
+
+def test_an_onlooker_takes_over_from_a_bot_once_all_agree(visit: Visit) -> None:
+    player, there = watched(visit, 6)
+    asked = player.page.locator(".dock .proposal")
     for name, answer in (("Cid", "no"), ("Ben", "yes")):
         there.button("join-in").click()
         there.page.get_by_label("Your name").fill(name)
@@ -146,7 +146,7 @@ def test_an_onlooker_takes_over_from_a_bot_once_all_agree(visit: Visit) -> None:
         expect(there.page.locator(".dock .proposal")).to_be_visible()
         expect(there.button("join-in")).to_have_count(0)
         assert there.page.locator(".hand").count() == 0, "nobody has agreed yet"
-        here.button(answer).click()
+        player.guest.button(answer).click()
         expect(asked).to_have_count(0)
     there.page.wait_for_selector(".dock .hand")
     other = Player(there, 7)

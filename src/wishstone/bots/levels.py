@@ -29,6 +29,12 @@ USUAL_SIMULATIONS = 1000  # of `search`
 MOST_SIMULATIONS = 1_000_000
 
 
+def is_level(name: str) -> bool:
+    """Whether this is the name of a level, be it with a style."""
+    base, plus, style = name.partition("+")
+    return base in LEVELS and (style in STYLES if plus else True)
+
+
 @dataclass(frozen=True)
 class Recipe:
     """What makes a bot."""

@@ -41,6 +41,16 @@ class UsageError(WishstoneError):
     """What was asked for cannot be."""
 
 
+def unreadable(path: object, error: OSError) -> UsageError:
+    """A file cannot be read."""
+    return UsageError("file-unreadable", path=str(path), reason=error.strerror or "unknown")
+
+
+def unwritable(path: object, error: OSError) -> UsageError:
+    """A file cannot be written."""
+    return UsageError("file-unwritable", path=str(path), reason=error.strerror or "unknown")
+
+
 class DataError(UsageError):
     """A board or tiles file is not as its rule page demands; the sentence names the place and the rule."""
 

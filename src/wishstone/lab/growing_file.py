@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, Self
 from wishstone import __version__
 from wishstone.bots.weights import fitted_hash
 from wishstone.game.cache import sources_hash
-from wishstone.game.errors import UsageError
+from wishstone.game.errors import UsageError, unwritable
 from wishstone.game.words import Lexicon
 
 try:
@@ -83,7 +83,7 @@ class GrowingFile(ABC):
         try:
             yield
         except OSError as error:
-            raise UsageError("file-unwritable", path=str(self._path), reason=error.strerror or "unknown") from error
+            raise unwritable(self._path, error) from error
 
     def _read(self, content: bytes, header: dict[str, Any]) -> int:
         """Take in the lines of a file of this job; returns where its last whole line ends."""

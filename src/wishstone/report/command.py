@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from wishstone.game.contract import Game
-from wishstone.game.errors import UsageError
+from wishstone.game.errors import UsageError, unwritable
 from wishstone.games import GAMES
 from wishstone.lab.playing import BY_LOT
 from wishstone.lab.simulate import Player
@@ -196,4 +196,4 @@ def _clear(folder: Path) -> None:
 
 
 def _unwritable(folder: Path, error: OSError) -> UsageError:
-    return UsageError("file-unwritable", path=str(error.filename or folder), reason=error.strerror or "unknown")
+    return unwritable(error.filename or folder, error)

@@ -13,7 +13,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse
-from starlette.routing import Match, Route, WebSocketRoute
+from starlette.routing import Match, Mount, WebSocketRoute
 
 from wishstone import __version__
 from wishstone.game.errors import WishstoneError
@@ -34,6 +34,8 @@ from wishstone.server.store import StoreDown
 from wishstone.server.wishes import Readiness
 
 log = logging.getLogger("wishstone.app")
+
+METHODS = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
 
 
 def make_app(hub: Hub) -> FastAPI:
@@ -164,12 +166,10 @@ async def _not_found(request: Request, error: Exception) -> Response:
 
 
 def _methods(request: Request) -> list[str]:
-    """How an address can be asked."""
-    routes = [*request.app.routes, *(route for each in (router, learning, after_router) for route in each.routes)]
-    found = [
-        route for route in routes if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE
-    ]
-    return sorted({method for route in found for method in route.methods or ()})
+    """How an address can be asked; the page's files, which are looked for everywhere else, do not count."""
+    routes = [route for route in request.app.routes if not isinstance(route, Mount)]
+    scopes = {method: {**request.scope, "method": method} for method in METHODS}
+    return [name for name, scope in scopes.items() if any(each.matches(scope)[0] is Match.FULL for each in routes)]
 
 
 async def _store_down(request: Request, error: Exception) -> Response:

@@ -14,7 +14,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
-from wishstone.game.errors import UsageError
+from wishstone.game.errors import UsageError, unreadable, unwritable
 from wishstone.server.schema import STEPS, TABLES, migrate, version_of
 from wishstone.server.sql import Session
 from wishstone.server.sqlite_file import SqliteSession, claim, connect, hold, is_ours, open_file, refused, transaction
@@ -79,7 +79,7 @@ def _new_file(file: Path) -> Iterator[sqlite3.Connection]:
         part.unlink(missing_ok=True)  # of an attempt that was interrupted
         os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))  # it holds secrets, as the database does
     except OSError as error:
-        raise UsageError("file-unwritable", path=str(file), reason=error.strerror or "unknown") from error
+        raise unwritable(file, error) from error
     try:
         with closing(connect(part, "rw")) as connection:
             yield connection
@@ -121,7 +121,7 @@ def _backup_at(file: Path) -> Iterator[sqlite3.Connection]:
         with file.open("rb"):
             pass
     except OSError as error:
-        raise UsageError("file-unreadable", path=str(file), reason=error.strerror or "unknown") from error
+        raise unreadable(file, error) from error
     # An empty name is a file that SQLite keeps for itself: there an older backup is migrated, and stays as it is.
     with closing(sqlite3.connect("", isolation_level=None)) as copy:
         try:

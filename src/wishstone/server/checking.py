@@ -13,7 +13,7 @@ from msgspec import inspect
 
 from wishstone.bots import NAMES, make
 from wishstone.bots.conversation import shown
-from wishstone.bots.levels import LEVELS, STYLES
+from wishstone.bots.levels import LEVELS, is_level
 from wishstone.game.errors import UsageError
 from wishstone.game.words import Sentence, Value, sentence
 from wishstone.games import load
@@ -115,10 +115,9 @@ def unfit(settings: Settings) -> Iterator[Fault]:
     yield from _items("webhooks.hosts", settings.webhooks.hosts, _is_hook, "a-hook")
     for name, command in settings.bots.outside.items():
         yield from _unfit_bot(name, command)
-    base, plus, style = settings.bots.stand_in.partition("+")
-    is_ours = base in LEVELS and (not plus or style in STYLES)
-    if not is_ours and settings.bots.stand_in not in settings.bots.outside:
-        yield fault("bots.stand_in", settings.bots.stand_in, "a-bot", known=", ".join(LEVELS))
+    stand_in = settings.bots.stand_in
+    if not is_level(stand_in) and stand_in not in settings.bots.outside:
+        yield fault("bots.stand_in", stand_in, "a-bot", known=", ".join(LEVELS))
 
 
 def _is_name(text: str) -> bool:

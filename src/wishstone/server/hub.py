@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from wishstone.bots.levels import LEVELS
+from wishstone.bots.levels import is_level
 from wishstone.game.errors import WishstoneError
 from wishstone.game.fairness import SECRET_BYTES, commitment
 from wishstone.server import commands, deciding, entries, telling
@@ -43,7 +43,6 @@ SWEEP = 2.0  # seconds between two looks for turns that nobody takes care of
 IDLE = 60.0  # seconds after which a table without anybody connected is put away
 SNAPSHOT_EVERY = 64  # entries
 TRIES = 4  # to store something while others store something too
-BOT_STYLES = ("", "+cautious", "+bold", "+spiteful")
 
 Notice = Callable[["Table", int], None]
 
@@ -161,8 +160,7 @@ class Hub:
 
     def is_bot(self, name: str) -> bool:
         """Whether a bot of this name plays here."""
-        base, plus, style = name.partition("+")
-        return name in self.thinkers.outside or (base in LEVELS and plus + style in BOT_STYLES)
+        return is_level(name) or name in self.thinkers.outside
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────
 

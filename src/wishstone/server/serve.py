@@ -17,7 +17,7 @@ from pathlib import Path
 
 import uvicorn
 
-from wishstone.game.errors import UsageError
+from wishstone.game.errors import UsageError, unreadable, unwritable
 from wishstone.game.words import Sentence, sentence
 from wishstone.server.app import make_app
 from wishstone.server.calls import Call
@@ -57,7 +57,7 @@ def _prepared(path: Path) -> Path:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UsageError("file-unwritable", path=str(path), reason=str(error.strerror)) from error
+        raise unwritable(path, error) from error
     return path
 
 
@@ -199,7 +199,7 @@ def _check_readable(path: str) -> None:
     try:
         Path(path).read_bytes()
     except OSError as error:
-        raise UsageError("file-unreadable", path=path, reason=str(error.strerror)) from error
+        raise unreadable(path, error) from error
 
 
 def host_of(host: str | None, lan: bool) -> str | None:

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from wishstone.game.errors import UsageError
+from wishstone.game.errors import UsageError, unreadable
 from wishstone.game.words import Sentence, sentence
 from wishstone.server.checking import Fault, malformed, unfit
 from wishstone.server.starting_words import LEXICON
@@ -96,9 +96,10 @@ def read_settings(path: Path | None, **given: object) -> Settings:
     if path is not None:
         try:
             told = tomllib.loads(path.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError) as error:
-            reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-            raise UsageError("file-unreadable", path=str(path), reason=str(reason)) from error
+        except OSError as error:
+            raise unreadable(path, error) from error
+        except UnicodeDecodeError as error:
+            raise UsageError("file-unreadable", path=str(path), reason="it is not UTF-8 text") from error
         except tomllib.TOMLDecodeError as error:
             reading = sentence("setting-toml", path=str(path), reason=str(error))
             raise UsageError("settings-wrong", LEXICON, reason=reading) from error
