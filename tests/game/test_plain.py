@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from tests.game.positions import IDS, positions
-from wishstone.game.plain import Reader
+from wishstone.game.plain import Grid, Reader
 from wishstone.games import load
 
 
 def as_record(value: Any, array: Any) -> bool:
     """Whether plain numbers are those of a field, and nothing of NumPy."""
-    if isinstance(value, tuple):
+    if isinstance(value, tuple | Grid):
         return len(value) == len(array) and all(map(as_record, value, array))
     return type(value) is int and bool(value == array)
 
@@ -37,7 +37,7 @@ def test_a_grid_has_the_indices_of_an_array() -> None:
     array[0] = (-1, [[1, 2, 3], [4, 5, 6]], 1 << 62)
     told = Reader(dtype)(array.tobytes())
     assert (told.small, told.large) == (-1, 1 << 62)
-    assert told.grid[1] == (4, 5, 6)
+    assert (len(told.grid), told.grid[1], list(told.grid)) == (2, (4, 5, 6), [(1, 2, 3), (4, 5, 6)])
     assert told.grid[1, 2] == told.grid[1][2] == 6
 
 

@@ -7,7 +7,7 @@ be asked about it, too.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from operator import itemgetter
 from struct import Struct
@@ -21,14 +21,26 @@ KEPT = 512  # records taken apart: each is looked at by every seat, and once mor
 LETTERS = {"i1": "b", "u1": "B", "i2": "h", "i4": "i", "i8": "q"}  # of a number, as NumPy and as `struct` writes it
 
 
-class Grid(tuple[Any, ...]):
-    """A field with two dimensions: `grid[row]` is a row, and `grid[row, column]` a number, as in an array."""
+class Grid:
+    """A field with two dimensions, by indices from 0: `grid[row]` is a row, `grid[row, column]` a number."""
+
+    __slots__ = ("_begin", "_numbers", "_rows", "_width")
+
+    def __init__(self, numbers: tuple[int, ...], begin: int, rows: int, width: int) -> None:
+        self._numbers, self._begin, self._rows, self._width = numbers, begin, rows, width
 
     def __getitem__(self, place: Any) -> Any:
-        if isinstance(place, tuple):
+        if type(place) is tuple:
             row, column = place
-            return tuple.__getitem__(self, row)[column]
-        return tuple.__getitem__(self, place)
+            return self._numbers[self._begin + row * self._width + column]
+        begin = self._begin + place * self._width
+        return self._numbers[begin : begin + self._width]
+
+    def __len__(self) -> int:
+        return self._rows
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        return (self[row] for row in range(self._rows))
 
 
 class Reader:
@@ -72,5 +84,4 @@ def _part(shape: tuple[int, ...], begin: int) -> Callable[[tuple[int, ...]], Any
     if len(shape) == 1:
         return itemgetter(slice(begin, begin + shape[0]))
     rows, width = shape
-    cuts = [slice(begin + width * row, begin + width * (row + 1)) for row in range(rows)]
-    return lambda numbers: Grid([numbers[cut] for cut in cuts])
+    return lambda numbers: Grid(numbers, begin, rows, width)

@@ -120,7 +120,7 @@ class Audience:
     async def _log(self, table: Table, seat: int, after: int) -> list[telling.Told]:
         """The entries from a number on as a seat is told them; others have their turn in between."""
         kept = [(entries.read(entry), entry.at) for entry in await self.hub.store.entries(table.id)][: table.count]
-        told, past = [], telling.Before([], table.game.empty())
+        told, past = [], telling.Before(table.game.empty())
         for begin in range(0, len(kept), AT_ONCE):
             if begin:
                 await asyncio.sleep(0)

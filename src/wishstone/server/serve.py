@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import ipaddress
 import signal
 import socket
@@ -31,11 +30,11 @@ from wishstone.server.shelf import Shelf
 from wishstone.server.starting_words import LEXICON
 from wishstone.server.stores import open_store
 from wishstone.server.thinkers import Thinkers
+from wishstone.server.tidying import tidy
 from wishstone.server.wire import Wire
 
 BACKLOG = 4096
 SHARING = 0.0005  # seconds that a thread keeps the interpreter for: the one that writes needs it at every statement
-RARELY = 50_000, 20, 50  # objects until the collector looks; a look at thousands of tables makes everybody wait
 SHUTDOWN = 10  # seconds that requests in flight have in the end
 FAREWELL = 2.0  # seconds that those at the tables have to take note of it
 WEAK = ("EE_KEY_TOO_SMALL", "CA_KEY_TOO_SMALL", "CA_MD_TOO_WEAK")  # what OpenSSL calls certificates that it refuses
@@ -99,8 +98,6 @@ def serve(
     hub = make_hub(settings)
     with listening or bound(settings) as listening:
         server = Server(config_of(settings, hub), hub)
-        gc.freeze()  # what is there now stays: there is no need to look through it again and again
-        gc.set_threshold(*RARELY)
         sys.setswitchinterval(SHARING)
         with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
             runner.run(hub.open())  # before anything is said: a database may be wrong
@@ -108,7 +105,13 @@ def serve(
                 print(LEXICON.say(line, language), flush=True)
             if when_open is not None:
                 when_open(_addresses(settings, listening)[0])
-            runner.run(server.serve([listening]))
+            runner.run(_run(server, listening))
+
+
+async def _run(server: Server, listening: socket.socket) -> None:
+    tidying = asyncio.create_task(tidy())
+    await server.serve([listening])
+    tidying.cancel()
 
 
 def _addresses(settings: Settings, listening: socket.socket) -> list[str]:

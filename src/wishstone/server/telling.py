@@ -7,7 +7,6 @@ into bytes once. After the end everything is open, the secret of the dice too.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, cast
 
 import msgspec
@@ -40,19 +39,31 @@ class Line(msgspec.Struct, frozen=True):
         return self.own.get(seat, self.public)
 
 
-@dataclass
 class Before:
-    """The game as it was before some entries: its events, and the position, which goes along with what is told."""
+    """The game as it was before some entries: the position, which goes along with what is told, and its events."""
 
-    events: list[Event]
-    state: Position
+    def __init__(self, state: Position, events: Sequence[Event] = ()) -> None:
+        self.state, self.count = state, len(events)
+        self._known = events  # a list that may have grown since: of the first `count`, none ever changes
+        self._told: list[Event] = []
+
+    def add(self, event: Event) -> None:
+        """Take note of what happened."""
+        self._told.append(event)
+        self.count += 1
+
+    def undo(self, table: Table, keep: int) -> None:
+        """Go back to the first events."""
+        self._known = [*self._known[: self.count - len(self._told)], *self._told][:keep]
+        self._told, self.count = [], keep
+        self.state = table.position_after(keep, self._known)
 
 
 def before(table: Table) -> Before:
     """The game as it is now, to tell what comes."""
     if table.match is None:
-        return Before([], table.game.empty())
-    return Before(list(table.match.events), table.game.copy(table.match.state))
+        return Before(table.game.empty())
+    return Before(table.game.copy(table.match.state), table.match.events)
 
 
 def lines(table: Table, added: Sequence[tuple[Kind, int]], number: int, game: Before) -> list[Line]:
@@ -66,8 +77,7 @@ def lines(table: Table, added: Sequence[tuple[Kind, int]], number: int, game: Be
         if isinstance(kind, entries.Began):
             game.state = table.position_at_start(kind.first)
         elif isinstance(kind, entries.Undone):
-            del game.events[kind.keep :]
-            game.state = table.position_after(kind.keep, game.events)
+            game.undo(table, kind.keep)
         told.append(Line({**head, **_plain(kind)}))
     return told
 
@@ -75,7 +85,7 @@ def lines(table: Table, added: Sequence[tuple[Kind, int]], number: int, game: Be
 def _event(table: Table, past: Before, kind: entries.Moved | entries.Drawn, head: Told) -> Line:
     """An event of the game, which is made to happen."""
     game, state = table.game, past.state
-    head["n"] = len(past.events)
+    head["n"] = past.count
     if isinstance(kind, entries.Moved):
         head |= {"by": kind.seat, "via": kind.via}
         event = Event(kind.seat, game.moves_by_name[kind.move])
@@ -97,7 +107,7 @@ def _event(table: Table, past: Before, kind: entries.Moved | entries.Drawn, head
             name = game.table.hidden_name(at, game.data) if is_hidden else kind.move
             own[seat] = {**head, "move": name, "story": said(game.table.story(at, game.data, move, seat))}
     game.apply(state, move)
-    past.events.append(event)
+    past.add(event)
     return Line(public, own)
 
 
@@ -148,7 +158,7 @@ def _plain(kind: Kind) -> Told:
 
 def log(table: Table, kept: Sequence[tuple[Kind, int]]) -> list[Line]:
     """All entries of a table as they are told; `kept` are all of them."""
-    return lines(table, kept, 0, Before([], table.game.empty()))
+    return lines(table, kept, 0, Before(table.game.empty()))
 
 
 # ── The table ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -254,7 +254,7 @@ def touches(state: Position, data: Settings, move: int) -> dict[str, Any]:
 @lru_cache(4096)  # every card of a colour allows the same, and most moves leave the figures where they are
 def _steps_for(colour: int, board: Board, small: tuple[int, ...], large: int) -> list[dict[str, Any]]:
     """The steps that a card of a colour would allow to figures that stand on these stones."""
-    figures = cast(Any, SimpleNamespace(turn=0, small=Grid([small]), large=(large,)))
+    figures = cast(Any, SimpleNamespace(turn=0, small=Grid(small, 0, 1, len(small)), large=(large,)))
     stones = rules.targets(board.data, rules.ahead(figures, board.data, 0), colour)
     steps = [0] * rules.MAX_LEGAL
     count = rules.legal_steps(figures, board.data, stones, cast(Any, steps))

@@ -1,0 +1,170 @@
+"""What does a move cost the server? CPU time from a message that comes to the messages that all at the table are sent.
+
+    python benchmarks/moving.py [--against SRC] [--json]
+
+Random games with compiled rules at tables of four, in one process, with the network and the database left out: what
+`wishstone.server` does itself. `--against` is the `src` folder of another checkout (`git worktree add`); the two are
+measured in turn, in processes of their own, and told as a ratio. Of several runs the quickest counts, since the others
+say what else the machine was doing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+
+from wishstone.games import GAMES
+from wishstone.server import deciding
+from wishstone.server.connection import Connection
+from wishstone.server.entries import Setup
+from wishstone.server.hub import Hub
+from wishstone.server.settings import Limits, Settings
+from wishstone.server.shelf import Shelf
+from wishstone.server.socket import Client
+from wishstone.server.store import Change, Entry, Store
+
+SEATS = 4
+TABLES = 40
+ROUNDS = 40  # moves at each of them
+RUNS = 5
+LIMITLESS = Limits(commands_at_once=10**9, commands_per_second=10**9, table_entries=10**9)
+
+
+class Memory:
+    """A store that keeps everything at hand, and takes no time for it."""
+
+    alone = True
+
+    def __init__(self) -> None:
+        self._entries: dict[str, list[Entry]] = {}
+
+    async def open(self) -> None:
+        """There is nothing to open."""
+
+    async def open_tables(self) -> int:
+        """None that would count against a limit."""
+        return 0
+
+    async def append(self, change: Change) -> None:
+        """Keep a change, once others had their turn, as it is while a disk writes."""
+        await asyncio.sleep(0)
+        self._entries.setdefault(change.table, []).extend(change.entries)
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        """What was kept."""
+        return self._entries[table][after:]
+
+    async def keep_snapshot(self, *_: object) -> None:
+        """Nobody will ask for it."""
+
+
+class Ear:
+    """Where messages go that nobody reads."""
+
+    def write(self, message: bytes) -> bool:
+        """Take a message."""
+        return True
+
+    async def drained(self) -> None:
+        """It never fills."""
+
+
+async def gathered(shelf: Shelf, game: str) -> list[list[Client]]:
+    """Tables of a game that has begun, with somebody connected for every seat."""
+    hub = Hub(cast(Store, Memory()), shelf, cast(Any, None), Settings(limits=LIMITLESS))
+    tables = []
+    for _ in range(TABLES):
+        live, _watch = await hub.open_table(Setup(game, shelf.rules_of(game), SEATS))
+        clients = []
+        for seat in range(SEATS):
+            decision = await hub.change(live, lambda table, seat=seat: deciding.sit(table, seat, "Ann", "", ""))  # type: ignore[misc]
+            connection = Connection(seat, decision.secret, 1 << 30, Ear())
+            await hub.audience.join(live, connection)
+            clients.append(Client(hub, live, connection))
+        await hub.change(live, deciding.start)
+        tables.append(clients)
+    return tables
+
+
+async def cost(shelf: Shelf, game: str, chooser: random.Random) -> float:
+    """The CPU time of a move, in microseconds."""
+    tables = await gathered(shelf, game)
+    gc.collect()
+    gc.disable()  # what it costs depends on all that is at hand, and not on the move
+    taken, moves = 0.0, 0
+    for _ in range(ROUNDS):
+        messages = []
+        for clients in tables:
+            table = clients[0].live.table
+            if table.status == "playing":
+                assert table.match is not None
+                move = table.game.move_names[chooser.choice(table.game.legal(table.match.state))]
+                command = msgspec.json.encode({"do": "move", "id": "1", "move": move, "basis": table.basis})
+                messages.append((clients[table.actor], command.decode()))
+        began = time.process_time()
+        await asyncio.gather(*(client._take(text) for client, text in messages))
+        taken += time.process_time() - began
+        moves += len(messages)
+    gc.enable()
+    return 1e6 * taken / moves
+
+
+def measured() -> dict[str, float]:
+    """The cost of a move in every game, here and now."""
+    shelf, chooser = Shelf(), random.Random(1)
+    for about in GAMES:
+        shelf.read(about.id)
+    return {about.id: min(asyncio.run(cost(shelf, about.id, chooser)) for _ in range(RUNS)) for about in GAMES}
+
+
+def elsewhere(src: str) -> dict[str, float]:
+    """The same with the code of a `src` folder, in a process of its own."""
+    environment = {**os.environ, "PYTHONPATH": src}
+    command = [sys.executable, __file__, "--json", "--once"]
+    told: dict[str, float] = json.loads(
+        subprocess.run(command, env=environment, check=True, capture_output=True).stdout
+    )
+    return told
+
+
+def main() -> None:
+    """Measure, compare, and tell."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--against", metavar="SRC", help="the src folder of another checkout")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--once", action="store_true", help="nothing but the figures of this process")
+    asked = parser.parse_args()
+    if asked.once:
+        print(json.dumps(measured()))
+        return
+    sources = {"here": str(Path(__file__).parents[1] / "src"), **({"there": asked.against} if asked.against else {})}
+    if asked.against and not (Path(asked.against) / "wishstone").is_dir():
+        parser.error(f"{asked.against} is no src folder of Wishstone")
+    turns: dict[str, list[dict[str, float]]] = {name: [] for name in sources}
+    for _ in range(2 if asked.against else 1):
+        for name, src in sources.items():
+            turns[name].append(elsewhere(src))
+    told: dict[str, dict[str, float]] = {}
+    for about in GAMES:
+        best = {name: round(min(each[about.id] for each in runs), 1) for name, runs in turns.items()}
+        told[about.id] = best | ({"ratio": round(best["here"] / best["there"], 2)} if asked.against else {})
+    if asked.json:
+        print(json.dumps({"microseconds": told}))
+        return
+    for game, figures in told.items():
+        print(f"{game:<18}", "  ".join(f"{name} {value:g}" for name, value in figures.items()))
+
+
+if __name__ == "__main__":
+    main()
