@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import SupportsIndex
 
 from wishstone.game.chance import Generator
@@ -18,6 +19,12 @@ class Event:
 
     by: int
     move: int
+
+
+@cache
+def event_of(by: int, move: int) -> Event:
+    """An event, of which there is only one of a kind: a server keeps all those of thousands of games."""
+    return Event(by, move)
 
 
 class Match:
@@ -50,7 +57,7 @@ class Match:
         if number is not None and number != len(self.events):
             raise StaleMove("move-stale", self.game.lexicon, number=number, current=len(self.events))
         who = self.actor
-        event = Event(who, play(self.game, self.state, move, by))
+        event = event_of(who, play(self.game, self.state, move, by))
         self.events.append(event)
         return event
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from wishstone.game.contract import CHANCE, OVER, Game, Position
-from wishstone.game.match import Event, Match
+from wishstone.game.match import Event, Match, event_of
 from wishstone.server import entries
 from wishstone.server.entries import Kind, Setup
 from wishstone.server.refusal import Refusal
@@ -77,7 +77,8 @@ class Table:
     host: int = NOBODY
     match: Match | None = None
     draws: list[int] = field(default_factory=list)  # of each event of the game: its draw, -1 for a move
-    clocks: list[tuple[int, int]] = field(default_factory=list)  # of each event: `since` and the bank before it
+    sinces: list[int] = field(default_factory=list)  # of each event: `since` before it
+    banks: list[int] = field(default_factory=list)  # of each event: what its seat had in the bank before it
     timed: int = 0  # events up to the last that a clock demanded
     last_moves: dict[int, int] = field(default_factory=dict)  # by seat: its last event
     undone: list[int] = field(default_factory=list)
@@ -244,8 +245,8 @@ class Table:
         return clock.seconds * 1000 if clock is not None and clock.kind == "bank" else 0
 
     def _moved(self, kind: entries.Moved, at: int, apply: bool) -> None:
-        self._happen(Event(kind.seat, self.game.moves_by_name[kind.move]), -1, apply)
-        self.clocks[-1] = self.since, self.seats[kind.seat].bank
+        event = event_of(kind.seat, self.game.moves_by_name[kind.move])
+        self._happen(event, -1, self.seats[kind.seat].bank, apply)
         seat, clock = self.seats[kind.seat], self.setup.clock
         if kind.via == "person":
             seat.late = None
@@ -261,10 +262,10 @@ class Table:
         self.proposal = None
 
     def _drawn(self, kind: entries.Drawn, at: int, apply: bool) -> None:
-        self._happen(Event(CHANCE, self.game.outcomes_by_name[kind.move]), kind.draw, apply)
+        self._happen(event_of(CHANCE, self.game.outcomes_by_name[kind.move]), kind.draw, 0, apply)
         self.next_draw = kind.draw + 1
 
-    def _happen(self, event: Event, draw: int, apply: bool) -> None:
+    def _happen(self, event: Event, draw: int, bank: int, apply: bool) -> None:
         assert self.match is not None
         if apply:
             self.game.apply(self.match.state, event.move)
@@ -272,7 +273,8 @@ class Table:
             self.last_moves[event.by] = len(self.match.events)
         self.match.events.append(event)
         self.draws.append(draw)
-        self.clocks.append((0, 0))
+        self.sinces.append(self.since)
+        self.banks.append(bank)
 
     def _asked(self, kind: entries.Asked, at: int, apply: bool) -> None:
         self.proposal = Proposal(self.count, kind)
@@ -289,11 +291,12 @@ class Table:
         assert self.match is not None
         self.undone += kind.draws
         self.proposal, self.since = None, at
-        for event, (since, bank) in reversed(list(zip(self.match.events, self.clocks, strict=True))[kind.keep :]):
+        gone = self.match.events[kind.keep :]
+        for event, bank in reversed(list(zip(gone, self.banks[kind.keep :], strict=True))):
             if event.by != CHANCE:
                 self.seats[event.by].bank = bank
-            if all(each.by == kind.seat for each in self.match.events[kind.keep :]):  # one's time runs on
-                self.since = since
+        if gone and all(event.by == kind.seat for event in gone):  # one's time runs on
+            self.since = self.sinces[kind.keep]
         self.rewind(kind.keep)
 
     def rewind(self, keep: int) -> None:
@@ -303,7 +306,7 @@ class Table:
         self.match = Match(self.game, self.setup.seats, before.first)
         self.match.events = before.events[:keep]
         self.match.state = self.position_after(keep, before.events)
-        del self.draws[keep:], self.clocks[keep:]
+        del self.draws[keep:], self.sinces[keep:], self.banks[keep:]
         self.timed = min(self.timed, keep)
         self.last_moves = {event.by: place for place, event in enumerate(self.match.events) if event.by != CHANCE}
 

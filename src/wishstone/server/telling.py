@@ -13,7 +13,7 @@ import msgspec
 
 from wishstone.game.contract import CHANCE, HIDDEN, ONLOOKER, Game, Position
 from wishstone.game.fairness import Fairness
-from wishstone.game.match import Event
+from wishstone.game.match import Event, event_of
 from wishstone.game.record import footer, write
 from wishstone.game.words import Sentence, Value
 from wishstone.server import entries
@@ -88,10 +88,10 @@ def _event(table: Table, past: Before, kind: entries.Moved | entries.Drawn, head
     head["n"] = past.count
     if isinstance(kind, entries.Moved):
         head |= {"by": kind.seat, "via": kind.via}
-        event = Event(kind.seat, game.moves_by_name[kind.move])
+        event = event_of(kind.seat, game.moves_by_name[kind.move])
     else:
         head |= {"by": "chance", "draw": kind.draw}
-        event = Event(CHANCE, game.outcomes_by_name[kind.move])
+        event = event_of(CHANCE, game.outcomes_by_name[kind.move])
     move = event.move
     everybody = game.seen(state, move, ONLOOKER) == HIDDEN
     seats = range(len(table.seats))  # what an onlooker sees, every seat sees
