@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from pathlib import Path
 
 import httpx
@@ -71,6 +72,56 @@ async def test_who_is_asked_to_leave_is_out_and_may_come_back_unless_blocked(inn
     assert await inn.refused("POST", join, {"name": "Bob", "code": code, "player": key}) == (403, "blocked")
     assert await inn.refused("POST", join, {"name": "Rob", "code": code, "player": key}) == (403, "blocked")
     await inn.join(ann.table, "Cid", code=code, player="c" * 32)
+
+
+async def come_from(inn: House, address: str, table: str, name: str, code: str) -> httpx.Response:
+    """Somebody without a player key, who takes a seat from an address of this machine's."""
+    async with httpx.AsyncClient(trust_env=False, transport=httpx.AsyncHTTPTransport(local_address=address)) as http:
+        return await http.post(f"{inn.url}/api/tables/{table}/join", json={"name": name, "code": code})
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a machine has only one such address")
+@evening
+async def test_who_is_blocked_without_a_player_key_is_not_back_under_another_name(inn: House) -> None:
+    ann = await (await inn.open("keltis-dice", ["me", "open", "open"])).connect()
+    code, there, elsewhere = ann.you["code"], "127.0.0.2", "127.0.0.3"
+    assert (await come_from(inn, there, ann.table, "Bob", code)).status_code == 200
+    done(await ann.do("dismiss", seat=1))
+    assert (await come_from(inn, there, ann.table, "Rob", code)).status_code == 200, "only asked to leave"
+    done(await ann.do("dismiss", seat=1, block=True))
+    back = await come_from(inn, there, ann.table, "Bert", code)
+    assert (back.status_code, back.json()["code"]) == (403, "blocked-address")
+    assert (await come_from(inn, elsewhere, ann.table, "Cid", code)).status_code == 200
+    other = await inn.open("keltis-dice", ["me", "open"])
+    assert (await come_from(inn, there, other.table, "Bob", other.you["code"])).status_code == 200, "another table"
+    kept = b"".join(path.read_bytes() for path in Path(inn.hub.settings.database).parent.iterdir())
+    assert ann.table.encode() in kept
+    assert there.encode() not in kept
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a machine has only one such address")
+@evening
+async def test_nobody_is_shut_out_for_sharing_an_address_with_somebody_at_the_table(inn: House) -> None:
+    ann = await (await inn.open("keltis-dice", ["me", "open", "open"])).connect()
+    code, there = ann.you["code"], "127.0.0.2"
+    for name in ("Bob", "Cid"):
+        assert (await come_from(inn, there, ann.table, name, code)).status_code == 200
+    done(await ann.do("dismiss", seat=2, block=True))
+    assert (await come_from(inn, there, ann.table, "Dot", code)).status_code == 200
+    done(await ann.do("dismiss", seat=1))
+    done(await ann.do("dismiss", seat=2, block=True))
+    assert (await come_from(inn, there, ann.table, "Eve", code)).status_code == 403, "Bob is gone, who had it too"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a machine has only one such address")
+@evening
+async def test_nobody_is_shut_out_where_it_is_not_known_from_where_the_others_came(inn: House) -> None:
+    ann = await (await inn.open("keltis-dice", ["me", "open"])).connect()
+    code, there = ann.you["code"], "127.0.0.2"
+    inn.hub.live[ann.table].came_from.clear()  # as after a restart
+    assert (await come_from(inn, there, ann.table, "Bob", code)).status_code == 200
+    done(await ann.do("dismiss", seat=1, block=True))
+    assert (await come_from(inn, there, ann.table, "Dot", code)).status_code == 200
 
 
 @evening

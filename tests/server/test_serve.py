@@ -314,6 +314,31 @@ def test_it_speaks_german(tmp_path: Path) -> None:
         assert (tmp_path / "wishstone" / "tables.sqlite").exists()  # where it is kept unless one says otherwise
 
 
+@pytest.mark.parametrize(
+    ("spare", "told"),
+    [
+        ("here", "compiled rules are kept in {spare}, since {path} cannot be written: once that is emptied, a start"),
+        ("nowhere", "compiled rules cannot be kept, since {path} cannot be written: every start compiles them anew"),
+    ],
+)
+def test_it_says_what_follows_where_compiled_rules_cannot_be_kept(
+    tmp_path: Path, start: Callable[..., Server], spare: str, told: str
+) -> None:
+    path = tmp_path / "file" / "below"  # not even the superuser can make a folder there
+    temporary = tmp_path / f"wishstone-{os.getuid()}"
+    for blocked in [path.parent, *([temporary] if spare == "nowhere" else [])]:
+        blocked.touch()
+    settings = QUICK.replace("compile = false", "compile = true")
+    server = start(settings=settings, WISHSTONE_CACHE=str(path), TMPDIR=str(tmp_path))
+    assert httpx.get(f"{server.url}/health").text == "alive\n"
+    assert server.process.stdout is not None
+    line = server.process.stdout.readline()
+    assert line.startswith(told.format(path=path, spare=temporary))
+    assert line.endswith("name a folder that can be written with WISHSTONE_CACHE\n")
+    assert server.end() == 0
+    assert not [line for line in server.log if line["level"] == "error"]
+
+
 def test_the_address_in_the_local_network() -> None:
     try:
         found = lan_address()

@@ -1,14 +1,19 @@
-"""Bots wait for nobody's record, and nobody's hint comes from somebody else's board."""
+"""Bots wait for nobody's record or finished game, and nobody's hint comes from somebody else's board."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import time
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from unittest.mock import MagicMock
 
 import pytest
 
+from tests.server.test_worker import writer_to
 from wishstone.game.chance import stream
 from wishstone.game.match import Match
 from wishstone.games import load
@@ -16,6 +21,15 @@ from wishstone.server import thinkers
 from wishstone.server.thinkers import Task, Thinkers
 
 TASK = Task("keltis-dice", {}, {}, "novice", b"", 1, 1.0, "")
+
+
+def turn() -> tuple[Task, list[int]]:
+    """A bot's turn, and the moves that it may make."""
+    game = load("keltis-dice", engine="interpreted")
+    match = Match(game, seats=2)
+    match.let_happen(stream(seed=3))
+    state = game.redealt(match.state, game.actor(match.state), stream(seed=4)).tobytes()
+    return replace(TASK, state=state), game.legal(match.state)
 
 
 def test_what_takes_too_long_is_given_up_and_the_next_is_done() -> None:
@@ -45,23 +59,76 @@ def test_what_takes_too_long_is_given_up_and_the_next_is_done() -> None:
 def test_the_log_says_who_moves_for_a_bot_that_cannot(
     caplog: pytest.LogCaptureFixture, command: str, what: str, reason: str
 ) -> None:
-    game = load("keltis-dice", engine="interpreted")
-    match = Match(game, seats=2)
-    match.let_happen(stream(seed=3))
-    state = game.redealt(match.state, game.actor(match.state), stream(seed=4)).tobytes()
+    task, legal = turn()
 
     async def ask() -> int:
         house = Thinkers(1)
         try:
-            return await house.choose(replace(TASK, bot=command, state=state, owner="table 0"))
+            return await house.choose(replace(task, bot=command, owner="table 0"))
         finally:
             house.close()
 
-    assert asyncio.run(ask()) in game.legal(match.state)
+    assert asyncio.run(ask()) in legal
     (line,) = caplog.records
     told = vars(line)
     assert (line.getMessage(), told["bot"], told["instead"]) == (what, command, "greedy")
     assert reason in told["reason"]
+
+
+# ── What no table waits for ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_bot_with_one_thinker_moves_while_a_finished_game_is_looked_back_at(tmp_path: Path) -> None:
+    os.mkfifo(pipe := tmp_path / "what takes as long as it likes")
+    task, legal = turn()
+
+    async def ask() -> None:
+        house = Thinkers(1)
+        try:
+            async with asyncio.timeout(60):
+                looking_back = asyncio.create_task(house.work(Path.read_text, pipe))
+                with await writer_to(pipe) as end:  # from here on it is being done
+                    assert await house.choose(task) in legal
+                    assert not looking_back.done()
+                    assert house.waiting == 0, "nobody at a table waits"
+                    end.write("luck")
+                assert await looking_back == "luck"
+        finally:
+            house.close()
+
+    asyncio.run(ask())
+
+
+def test_bots_have_the_processor_before_what_no_table_waits_for() -> None:
+    async def ask() -> tuple[int, int]:
+        house = Thinkers(1)
+        job = partial(os.getpriority, os.PRIO_PROCESS)
+        try:
+            return await house._workers[0].ask(job, 0), await house.work(job, 0)
+        finally:
+            house.close()
+
+    bots, leisure = asyncio.run(ask())
+    assert os.getpriority(os.PRIO_PROCESS, 0) < bots < leisure
+
+
+def test_what_dies_over_a_finished_game_is_replaced_and_no_bot_notices() -> None:
+    task, legal = turn()
+
+    async def ask() -> None:
+        house = Thinkers(1)
+        try:
+            with pytest.raises(BrokenProcessPool):
+                await house.work(os._exit, 1)
+            assert await house.choose(task) in legal
+            assert await house.work(abs, -1) == 1
+        finally:
+            house.close()
+
+    asyncio.run(ask())
+
+
+# ── Hints ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.fixture

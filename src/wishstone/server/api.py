@@ -124,6 +124,7 @@ async def open_table(wish: Opening, request: Request, response: Response) -> dic
     live, watch = await hub.open_table(_setup(wish, hub), bots=_bots(wish))
     mine = wish.seats.index("me")
     decision = await hub.change(live, lambda table: _sit(table, mine, wish))
+    live.sat(hashed(decision.secret), address_of(request.scope))
     give_cookie(request, response, live.table.id, mine, decision.secret)
     if wish.start and not live.table.free_seats():
         await hub.change(live, deciding.start)
@@ -215,9 +216,12 @@ async def join(id: TableId, wish: Joining, request: Request, response: Response)
     code = (wish.code or "").upper()
     if not (code == table.opened.code or await may_look(hub, live, request)):
         raise Missing("no-table")
+    address = address_of(request.scope)
+    live.check_address(address)
     decision = await hub.change(live, lambda table: _sit(table, wish.seat, wish, is_kept))
     sat = decision.kinds[0]
     assert isinstance(sat, entries.Sat)
+    live.sat(sat.key, address)
     give_cookie(request, response, id, sat.seat, decision.secret)
     return {"table": id, "seat": sat.seat, "secret": decision.secret, "commitment": table.opened.commitment}
 

@@ -171,7 +171,10 @@ class Hub:
         def decide(table: Table) -> Decision:
             if question is not None:
                 live.check_link(question.asker)
-            return deciding.decide(table, command, asking)
+            decision = deciding.decide(table, command, asking)
+            if isinstance(command, commands.Dismiss) and command.block:
+                live.bar(command.seat)
+            return decision
 
         decision = await self._change(live, decide, question)
         if isinstance(command, commands.Rematch):

@@ -51,6 +51,8 @@ class Live:
     hinting: set[int] = field(default_factory=set)  # the seats for which a hint is thought about
     snapshot: int = 0  # entries at the last snapshot
     loaded_at: int = 0
+    came_from: dict[str, str] = field(default_factory=dict)  # addresses of those who sat down here, by their seat's key
+    barred: frozenset[str] = frozenset()  # addresses from where nobody may sit down; nowhere but in memory
 
     def present(self) -> list[bool]:
         """Of every seat, whether its owner is connected."""
@@ -67,6 +69,23 @@ class Live:
         """Whoever has waited until it was its turn may have lost its seat meanwhile."""
         if not self.table.lets_in(connection.seat, connection.secret):
             raise Forbidden("no-key")
+
+    def sat(self, key: str, address: str) -> None:
+        """Note from where somebody came who has sat down; of those who are gone, nothing is known any more."""
+        sitting = {seat.key for seat in self.table.seats}
+        self.came_from = {each: known for each, known in self.came_from.items() if each in sitting} | {key: address}
+
+    def bar(self, seat: int) -> None:
+        """Let nobody sit down from where a seat's owner came, unless others here came from there, or may have."""
+        others = {self.came_from.get(self.table.seats[n].key) for n in self.table.persons if n != seat}
+        address = self.came_from.get(self.table.seats[seat].key)
+        if address and not others & {address, None}:
+            self.barred |= {address}
+
+    def check_address(self, address: str) -> None:
+        """Whoever comes without a player key is known by nothing else."""
+        if address in self.barred:
+            raise Forbidden("blocked-address")
 
     def away(self, seat: int) -> int | None:
         """Since when nobody has been connected for a seat; None while somebody is."""

@@ -1,7 +1,7 @@
 """How did a game go? Who was lucky, and which moves cost most: thought about after its end, once for each table.
 
-The thinkers are asked about one stroke of luck or one decision at a time, so that bots at other tables hardly wait. One
-game is looked back at after the other. What was found is kept for a while in this process.
+One stroke of luck or one decision is asked about at a time, so that records to be read in hardly wait; bots never do.
+One game is looked back at after the other. What was found is kept for a while in this process.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class LookingBack:
         return review
 
     async def _look(self, table: Table, review: Review, strokes: list[Stroke], decisions: list[Decision]) -> None:
-        """Ask the thinkers one question after the other."""
+        """Ask one question after the other."""
         try:
             async with self._one:
                 await self._ask(table, review, strokes, decisions)
@@ -167,7 +167,7 @@ def _asked(known: tuple[str, Any, Any], decision: Decision, simulations: int, se
     )
 
 
-# ── In the process of a thinker ──────────────────────────────────────────────────────────────────────────────────
+# ── In a process beside the server ───────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True)
@@ -234,7 +234,7 @@ def tell_cost(asked: DecisionAsked) -> dict[str, Any] | None:
 
 
 TOLD = ("decision", "seat", "played", "best", "chance", "best_chance", "loss", "error", "mistake", "why")
-MOST_KEPT = 12  # of what a thinker has ready for looking back
+MOST_KEPT = 12  # of what is ready for looking back
 
 
 def _keep(key: tuple[object, ...], made: Fortune | Analyst) -> Fortune | Analyst:

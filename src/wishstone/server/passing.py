@@ -32,7 +32,7 @@ from wishstone.server.shelf import layout_of
 from wishstone.server.table import Table
 
 OTHERS = "medium"  # who plays in a sandbox for people
-LONGEST = 20.0  # seconds in which a record has to be read and checked, since bots wait for it
+LONGEST = 20.0  # seconds in which a record has to be read and checked, since others wait for it
 
 
 async def open_sandbox(hub: Hub, table: Table, keep: int, seat: int, name: str) -> tuple[Live, str]:
@@ -79,7 +79,7 @@ class Broken:
 
 
 def check_record(asked: tuple[bytes, Sequence[str], int]) -> Told | Broken:
-    """Read a record and check every event of it, with the compiled rules where they are there; for a thinker."""
+    """Read a record and check every event of it, with the compiled rules where they are there; in another process."""
     content, compiled, most = asked
     try:
         reading = read(content)

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import uvicorn
 
+from wishstone.game import cache
 from wishstone.game.errors import UsageError, unreadable, unwritable
 from wishstone.game.words import Sentence, sentence
 from wishstone.server.app import make_app
@@ -131,7 +132,19 @@ def _said(settings: Settings, listening: socket.socket) -> list[Sentence]:
     said = [sentence("serving", address=address), *(sentence("serving-lan", address=each) for each in others)]
     if not settings.tls_cert and not ipaddress.ip_address(listening.getsockname()[0]).is_loopback:
         said.append(sentence("serving-plain"))
-    return said
+    return said + (_said_of_cache() if settings.compile else [])
+
+
+def _said_of_cache() -> list[Sentence]:
+    """What follows from it if compiled rules cannot be kept where they should be."""
+    place = cache.folder()
+    try:
+        wanted = cache.user_cache()
+    except RuntimeError:  # this user has no home folder
+        wanted = Path("~")
+    if place is None:
+        return [sentence("cache-none", path=str(wanted))]
+    return [] if wanted in place.parents else [sentence("cache-elsewhere", path=str(wanted), place=str(place.parent))]
 
 
 def config_of(settings: Settings, hub: Hub) -> uvicorn.Config:

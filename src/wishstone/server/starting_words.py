@@ -120,6 +120,19 @@ STARTING_WORDS: dict[str, tuple[str, str]] = {
         "without TLS other devices cannot install the page, copy links by a button, or get notices from the browser",
         "ohne TLS lässt sich die Seite auf anderen Geräten nicht installieren, kein Link kopieren, kein Hinweis zeigen",
     ),
+    # where compiled rules are kept
+    "cache-none": (
+        "compiled rules cannot be kept, since {path} cannot be written: every start compiles them anew, for minutes in "
+        "which strong bots play simply; name a folder that can be written with WISHSTONE_CACHE",
+        "Vorbereitetes lässt sich nicht aufheben, denn {path} ist nicht beschreibbar: Jeder Start bereitet die Spiele "
+        "neu vor, und minutenlang spielen starke Bots einfach; nenne mit WISHSTONE_CACHE einen beschreibbaren Ordner",
+    ),
+    "cache-elsewhere": (
+        "compiled rules are kept in {place}, since {path} cannot be written: once that is emptied, a start compiles "
+        "them anew, for minutes; name a folder that can be written with WISHSTONE_CACHE",
+        "Vorbereitetes liegt in {place}, denn {path} ist nicht beschreibbar: Wird das geleert, bereitet ein Start die "
+        "Spiele minutenlang neu vor; nenne mit WISHSTONE_CACHE einen beschreibbaren Ordner",
+    ),
 }
 
 LEXICON = Lexicon({**STARTING_WORDS, **OUTSIDE_WORDS})

@@ -1,23 +1,20 @@
 """Who thinks for the bots? Processes of their own, so that nobody waits at another table.
 
-A thinker is sent a position that was dealt anew for the bot's seat, and never anything else. One that dies is replaced;
-whoever asked it is answered by the next, and if that fails too, by the quickest bot there is.
+A thinker is sent a position that was dealt anew for the bot's seat, and never anything else. Where one dies twice over
+a position, the quickest bot there is answers instead. What nobody at a table waits for, such as looking back at a
+finished game, has a process of its own while there is any of it: thoughts cannot be put off once they are begun.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import signal
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
-from threading import Thread
 from typing import Any, TypeVar
 
 from wishstone.bots import make
@@ -31,6 +28,7 @@ from wishstone.game.registry import on_engine
 from wishstone.games import load
 from wishstone.server.quick import quick
 from wishstone.server.shelf import position_of, warm_up
+from wishstone.server.worker import Worker
 
 log = logging.getLogger("wishstone.thinkers")
 Matter = TypeVar("Matter")
@@ -38,7 +36,8 @@ Found = TypeVar("Found")
 
 FALLBACK = "greedy"
 HINT_SIMULATIONS = 2000
-PATIENCE = 5.0  # seconds in which a thinker that was killed has to be gone
+THINKING, LEISURE = 5, 10  # how far they let others have the processor first, as `nice` has it
+IDLE = 30.0  # seconds without leisure after which its process ends: with a game's search it has some 200 MiB
 KEPT_BOTS = 64  # bots that a thinker keeps ready
 KEPT_OUTSIDE = 8  # of them, those that have a process of their own
 KEPT_ANALYSTS = 8  # who are asked for hints
@@ -67,9 +66,9 @@ class Thinkers:
 
     def __init__(self, count: int, commands: Mapping[str, str] | None = None) -> None:
         self._commands = dict(commands or {})  # outside bots by name, from the server's settings
-        self._pools: list[ProcessPoolExecutor | None] = [None] * count
-        self._busy = [0] * count
-        self._leisure = asyncio.Semaphore(count)  # what can wait: a bot's move waits for one such thing at most
+        self._workers = [Worker(THINKING) for _ in range(count)]
+        self._hints = asyncio.Semaphore(count)  # a bot's move waits for one hint at most, however many are asked for
+        self._leisure = Worker(LEISURE, IDLE)
 
     def command_of(self, bot: str) -> str:
         """How a bot of this name is made."""
@@ -82,13 +81,13 @@ class Thinkers:
 
     @property
     def waiting(self) -> int:
-        """How many tasks are under way or wait."""
-        return sum(self._busy)
+        """How many positions are thought about at tables, or wait."""
+        return sum(worker.waiting for worker in self._workers)
 
     def begin(self) -> None:
         """Have the processes started, so that the first move does not wait for it."""
-        for place in range(len(self._pools)):
-            self._pool(place).submit(os.getpid)
+        for worker in self._workers:
+            worker.begin(_get_up)
 
     async def choose(self, task: Task) -> int:
         """The move that a bot makes; always one, whatever happens."""
@@ -108,76 +107,39 @@ class Thinkers:
 
     async def hint(self, task: Task) -> dict[str, Any]:
         """What can be said of the legal moves."""
-        async with self._leisure:
+        async with self._hints:
             report: dict[str, Any] = await self._ask(_analyse, task)
         return report
 
     async def work(self, job: Callable[[Matter], Found], matter: Matter, seconds: float = 0.0) -> Found:
-        """Have something else thought about; a job is a function that a process finds by its name.
+        """Have something done for which no table waits, one after the other; a process finds the job by its name.
 
-        Bots wait meanwhile. What takes more than `seconds`, if any are said, is given up with a `TimeoutError`.
+        What takes more than `seconds`, if any are said, is given up with a `TimeoutError`.
         """
-        async with self._leisure:
-            found: Found = await self._ask(partial(_in_time, job, seconds), matter)
-        return found
+        return await self._leisure.ask(partial(_in_time, job, seconds), matter)
 
     async def get_ready(self, games: Sequence[str]) -> AsyncIterator[str]:
         """Have the rules and the search of games compiled where they are not yet, in a process for nothing else."""
-        pool = _process()
+        worker = Worker(THINKING)
         try:
             for game in games:
                 try:
-                    await asyncio.wrap_future(pool.submit(_get_ready, game))
+                    await worker.ask(_get_ready, game)
                     yield game
-                except BrokenProcessPool:
-                    raise
                 except Exception:
                     log.exception("a game could not be compiled and stays interpreted", extra={"game": game})
         finally:
-            _end(pool)
+            worker.close()
 
-    async def _ask(self, work: Callable[[Matter], Any], task: Matter, owner: str = "") -> Any:
-        place = hash(owner) % len(self._pools) if owner else self._busy.index(min(self._busy))
-        self._busy[place] += 1
-        try:
-            for _ in range(2):
-                pool = self._pool(place)
-                try:
-                    return await asyncio.wrap_future(pool.submit(work, task))
-                except BrokenProcessPool:
-                    if self._pools[place] is pool:
-                        self._pools[place] = None
-            raise BrokenProcessPool
-        finally:
-            self._busy[place] -= 1
-
-    def _pool(self, place: int) -> ProcessPoolExecutor:
-        pool = self._pools[place]
-        if pool is None:
-            pool = self._pools[place] = _process()
-        return pool
+    async def _ask(self, work: Callable[[Task], Found], task: Task, owner: str = "") -> Found:
+        """Ask the one who has least to do; what belongs to somebody, always the same."""
+        idlest = min(self._workers, key=lambda worker: worker.waiting)
+        return await (self._workers[hash(owner) % len(self._workers)] if owner else idlest).ask(work, task)
 
     def close(self) -> None:
         """Let everybody go, in the middle of a thought too: a turn that is lost is found again at the next start."""
-        for pool in self._pools:
-            if pool is not None:
-                _end(pool)
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    """Let a process go, whatever it is doing: the end of the server would wait for it."""
-    processes = list((pool._processes or {}).values())  # gone after the shutdown, as is the thread that minds them
-    manager: Thread | None = pool._executor_manager_thread  # type: ignore[assignment] # typeshed has another type
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        process.kill()
-    if manager is not None:
-        manager.join(PATIENCE)  # at the end of the program, Python would wake it up while it closes its pipe
-
-
-def _process() -> ProcessPoolExecutor:
-    """A process that does one thing after the other."""
-    return ProcessPoolExecutor(1, get_context("spawn"), _begin, (os.getpid(),))
+        for worker in (*self._workers, self._leisure):
+            worker.close()
 
 
 # ── In the process of a thinker ──────────────────────────────────────────────────────────────────────────────────
@@ -186,24 +148,8 @@ _bots: OrderedDict[tuple[object, ...], Bot] = OrderedDict()
 _analysts: OrderedDict[tuple[str, str, str], Analyst] = OrderedDict()
 
 
-def _begin(parent: int) -> None:
-    """Leave signals of the terminal to the server, go with it when it goes, and let others have the processor first."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    _go_with_parent(parent)
-    os.nice(5)
-
-
-def _go_with_parent(parent: int) -> None:
-    """On Linux, end when the server ends, even if it is killed."""
-    import ctypes
-    import sys
-
-    if sys.platform == "linux":
-        death_signal = 1  # PR_SET_PDEATHSIG
-        ctypes.CDLL(None).prctl(death_signal, signal.SIGKILL)
-        if os.getppid() != parent:
-            os._exit(0)
+def _get_up() -> None:
+    """Nothing: who is asked for this has read all that stands at the top of this file."""
 
 
 def _game(task: Task) -> Game:

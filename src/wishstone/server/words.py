@@ -28,6 +28,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "the host has asked you not to come back to this table",
         "der Gastgeber möchte dich an diesem Tisch nicht sehen",
     ),
+    "blocked-address": (
+        "the host has asked somebody from your network not to come back to this table",
+        "der Gastgeber möchte jemanden aus deinem Netz an diesem Tisch nicht sehen",
+    ),
     "muted": ("the host has muted you", "der Gastgeber hat dich stummgeschaltet"),
     "origin-wrong": (
         "this page comes from {origin}, which may not use this server; its settings name the addresses that may",
