@@ -414,6 +414,15 @@ def test_a_certificate_of_ones_own(tmp_path: Path) -> None:
 # ── How it ends ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def test_who_is_impatient_sees_no_traceback(start: Callable[..., Server]) -> None:
+    server = start()
+    assert httpx.get(f"{server.url}/health").text == "alive\n"
+    server.process.send_signal(signal.SIGINT)
+    time.sleep(0.01)  # else the two may count as one
+    assert server.end(by=signal.SIGINT) == 0
+    assert not [line for line in server.log if line["level"] == "error"]
+
+
 @pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
 def test_it_ends_in_peace(tmp_path: Path, start: Callable[..., Server], by: signal.Signals) -> None:
     """What was acknowledged is stored, and whoever is connected is told that the server goes away."""

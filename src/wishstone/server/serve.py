@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from types import FrameType
 
 import uvicorn
 
@@ -69,6 +70,10 @@ class Server(uvicorn.Server):
         self._hub = hub
         for told in (signal.SIGINT, signal.SIGTERM):
             signal.signal(told, self.handle_exit)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End soon; whoever presses Ctrl-C once more does not make it sooner, since it takes seconds at most."""
+        self.should_exit = True
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
