@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from tests.server.clients import Client, begin
-from tests.server.evenings import House, done, end_by_agreement, evening, make_moves, to_move
+from tests.server.evenings import House, done, end_by_agreement, evening, kinds, make_moves, to_move
+from wishstone.game.about import About
+from wishstone.games import GAMES
 
 
 def all_that(client: Client) -> dict[str, Any]:
@@ -31,44 +33,49 @@ async def back_as_before(inn: House, *clients: Client) -> None:
         assert all_that(client) == before
 
 
-@pytest.mark.parametrize("game", ["keltis-card", "keltis-dice"])
-def test_at_every_kind_of_moment(game: str, tmp_path: Any) -> None:
+@pytest.mark.parametrize("about", list(GAMES), ids=lambda about: about.id)
+def test_at_every_kind_of_moment(about: About, tmp_path: Any) -> None:
     @evening
     async def test(inn: House) -> None:
-        ann, bob = await inn.sit(game)
-        await back_as_before(inn, ann, bob)  # open
+        all = ann, *_ = await inn.sit(about.id, about.seats[0])
+
+        async def agree(yes: bool) -> None:
+            for client in all:
+                if (asked := client.scene["proposal"]) and client.seat in asked["waiting_for"]:
+                    done(await client.do("answer", to=asked["number"], yes=yes))
+                    await inn.settled(*all)
+
+        await back_as_before(inn, *all)  # open
         done(await ann.do("say", text="ready?"))
         done(await ann.do("start"))
-        await inn.settled(bob)
-        await back_as_before(inn, ann, bob)  # about to start
-        for client in (ann, bob):
+        await inn.settled(*all)
+        await back_as_before(inn, *all)  # about to start
+        for client in all:
             done(await client.do("number", number=client.number))
-            await inn.settled(ann, bob)
-            await back_as_before(inn, ann, bob)  # one number shown, then both: one's own turn, and the other's
-        await make_moves(inn, [ann, bob], 5)
-        await back_as_before(inn, ann, bob)
-        turn, _others = to_move([ann, bob])
-        other = bob if turn is ann else ann
+            await inn.settled(*all)
+            await back_as_before(inn, *all)  # some numbers shown, then all: one's own turn, and another's
+        await make_moves(inn, all, 5)
+        await back_as_before(inn, *all)
+        turn, _others = to_move(all)
         done(await turn.do("end", basis=turn.scene["basis"]))
-        await inn.settled(ann, bob)
-        await back_as_before(inn, ann, bob)  # something is proposed
-        done(await other.do("answer", to=other.scene["proposal"]["number"], yes=False))
-        await inn.settled(ann, bob)
-        await make_moves(inn, [ann, bob], 3)
-        turn, _others = to_move([ann, bob])
-        done(await turn.do("undo", basis=turn.scene["basis"]))
-        await inn.settled(ann, bob)
-        if turn.scene["proposal"]:
-            other = bob if turn is ann else ann
-            done(await other.do("answer", to=other.scene["proposal"]["number"], yes=True))
-            await inn.settled(ann, bob)
-        await back_as_before(inn, ann, bob)  # something was undone
-        await make_moves(inn, [ann, bob], 4)
-        await end_by_agreement(inn, ann, bob)
-        await back_as_before(inn, ann, bob)  # over
+        await inn.settled(*all)
+        assert turn.scene["proposal"]
+        await back_as_before(inn, *all)  # something is proposed
+        await agree(False)
+        await make_moves(inn, all, 3)
+        mover = next(client for client in all if client.you.get("undo"))
+        done(await mover.do("undo", basis=mover.scene["basis"]))
+        await inn.settled(*all)
+        await agree(True)
+        assert "undone" in kinds(mover)
+        await back_as_before(inn, *all)  # something was undone
+        await make_moves(inn, all, 4)
+        await end_by_agreement(inn, *all)
+        assert ann.is_over
+        await back_as_before(inn, *all)  # over
         done(await ann.do("rematch"))
-        await inn.settled(bob)
-        await back_as_before(inn, ann, bob)
+        await inn.settled(*all)
+        await back_as_before(inn, *all)
 
     test(tmp_path)
 
