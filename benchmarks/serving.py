@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -112,8 +113,14 @@ class Server:
 
     def faults(self) -> list[str]:
         """The lines of its log that speak of a mistake of the program's."""
-        lines = self.log.read_text(encoding="utf-8").splitlines() if self.log.exists() else []
-        return [line for line in lines if '"level": "error"' in line or "Traceback" in line]
+        text = self.log.read_text(encoding="utf-8") if self.log.exists() else ""
+        whole = re.sub(r"\n(?=[ \t])", " | ", text)  # what a traceback tells belongs to its first line
+        lines = iter(whole.splitlines())
+        return [
+            f"{next(lines, '')} after {line}" if line.startswith("Traceback") else line
+            for line in lines
+            if '"level": "error"' in line or "Traceback" in line
+        ]
 
 
 def end_in_peace() -> None:

@@ -63,6 +63,10 @@ MISSING = """() => document.body.innerText.split("\\n")
   .concat([...document.querySelectorAll("[aria-label]")].map((element) => element.getAttribute("aria-label"))
   .filter((label) => !label.trim() || /\\{\\w+\\}|undefined|\\[object|NaN|\\bnull\\b/.test(label)))"""
 
+# Places for symbols that no drawing has the name of.
+UNDRAWN = """() => [...document.querySelectorAll("use")].map((use) => use.getAttribute("href"))
+  .filter((name) => !document.querySelector(name))"""
+
 
 def unfit(guest: Guest) -> list[str]:
     """Text that is cut off, or that lies beyond the edge."""
@@ -73,6 +77,12 @@ def unfit(guest: Guest) -> list[str]:
 def missing(guest: Guest) -> list[str]:
     """Text that is not there, on the page or for those who hear it."""
     found: list[str] = guest.run(MISSING)
+    return found
+
+
+def undrawn(guest: Guest) -> list[str]:
+    """Symbols that are not there."""
+    found: list[str] = guest.run(UNDRAWN)
     return found
 
 

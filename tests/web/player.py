@@ -72,7 +72,9 @@ class Player:
         try:
             self.page.wait_for_selector(f"{TURN}, {OVER}", state="attached")
         except Error as error:
-            raise AssertionError(f"nothing is asked: {self.page.locator('#page').inner_text()!r}") from error
+            page = self.page.locator("#page")
+            state = "asked only now" if self.is_asked else f"busy: {page.get_attribute('aria-busy')}"
+            raise AssertionError(f"nothing is asked ({state}): {page.inner_text()!r}") from error
         return not self.is_over
 
     @property

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.web.browser import ROOT
+from tests.web.checks import UNDRAWN
 from tests.web.conftest import Visit
 from wishstone.learning.rulebook import rulebook
 from wishstone.server.learning import played
@@ -19,8 +20,16 @@ DESK, PHONE, NARROW = (1280, 800), (390, 844), (360, 740)
 GAMES = ("keltis-card", "keltis", "keltis-new-paths", "keltis-dice", "quartz-dice")
 BUTTONS = {"keep": ".acts0 .btn:has(use[href='#check'])", "stones": ".acts0 .offer", "done": ".acts0 .btn"}
 SAYS = "text => document.querySelector('.coach p')?.innerText === text"
-UNDRAWN = """() => [...document.querySelectorAll('main use')].map(use => use.getAttribute('href'))
-    .filter(name => !document.querySelector(name))"""
+# Of everything that is lit: how far it is from what is said about it, and whether that lies over it.
+BESIDE = """() => {
+  const said = document.querySelector(".coach").getBoundingClientRect();
+  const gap = (one, other) => Math.max(0, one[0] - other[1], other[0] - one[1]);
+  return [...document.querySelectorAll(".spot")].map((thing) => {
+    const lit = thing.getBoundingClientRect();
+    const across = gap([said.left, said.right], [lit.left, lit.right]);
+    return Math.hypot(across, gap([said.top, said.bottom], [lit.top, lit.bottom]));
+  });
+}"""
 SCROLLS_SIDEWAYS = "() => document.documentElement.scrollWidth > innerWidth"
 
 
@@ -108,6 +117,21 @@ def test_a_lesson_by_taps_and_then_a_real_game(visit: Visit, game: str, size: tu
     page.click(".coach .btn.go")
     page.wait_for_url(re.compile("/t/[0-9a-f]{16}$"))
     page.wait_for_selector(".dock")
+
+
+@pytest.mark.parametrize(("size", "most"), [((820, 1180), 420), ((1180, 820), 600), ((844, 390), 300)])
+def test_what_is_said_about_quartz_stands_near_it_and_never_over_it(
+    visit: Visit, size: tuple[int, int], most: int
+) -> None:
+    page = visit(size=size).open("/learn/quartz-dice")
+    for step in played("quartz-dice").told["steps"]:
+        page.wait_for_function(SAYS, arg=step["text"]["en"])
+        away = page.evaluate(BESIDE)
+        assert away
+        assert 0 < min(away) <= max(away) <= most, step["text"]["en"]
+        forth = page.locator(".coach .btn:has(use[href='#next'])")
+        if forth.count():
+            forth.click()
 
 
 def test_another_tap_gets_a_kind_word_and_one_may_go_back_skip_and_leave(visit: Visit) -> None:

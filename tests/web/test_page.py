@@ -14,6 +14,7 @@ import pytest
 
 import wishstone.web
 from tests.server.clients import quick_settings, serving
+from wishstone.games.quartz_dice.words import FACES, KINDS, TERMS
 from wishstone.server.pages import COMMENTS, bare
 
 ROOT = Path(__file__).parents[2]
@@ -76,6 +77,15 @@ def test_the_start_page_says_only_what_it_has_learnt() -> None:
     modules = imported(FOLDER / "js/main.js") | imported(FOLDER / "js/start.js")
     said = {key for module in modules for key in re.findall(r'\bsay\("([\w-]+)"', TEXTS[module])}
     assert not said - set(SPOKEN["en"]["start"])
+
+
+@pytest.mark.parametrize(("place", "language"), [(0, "en"), (1, "de")])
+def test_what_the_page_names_is_called_as_in_the_story(place: int, language: str) -> None:
+    said = {
+        key.split("-", 1)[1]: text for key, text in SPOKEN[language]["table"].items() if re.match("(kind|face)-", key)
+    }
+    assert set(said) == {*KINDS, *FACES}
+    assert {name: text.lower() for name, text in said.items()} == {name: TERMS[name][place].lower() for name in said}
 
 
 def test_every_sentence_is_said_somewhere() -> None:

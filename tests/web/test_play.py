@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.browser import DESK, GAMES, PHONE, SIDE, Size
 from tests.web.conftest import Visit
 from tests.web.player import Player
+from tests.web.screens import GREATER, answering_hints
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -39,3 +44,20 @@ def test_on_a_phone_on_its_side_the_middle_is_seen_above_the_hand(visit: Visit, 
     assert guest.run(SEEN) > 0.9
     player.play_until(10)
     guest.check()
+
+
+@pytest.mark.parametrize(
+    ("moves", "why", "told"),
+    [
+        (2, GREATER, r"wins 58 % \(± 4\), about 17 points. Against the next best: Green \+1.6, Wish stones −0.4.$"),
+        (2, {}, r"points. Next best: \w.*, 57 % \(± 5\). No item differs by half a point.$"),
+        (1, {}, r"points. There is no other move.$"),
+    ],
+    ids=["items", "even", "only"],
+)
+def test_a_hint_says_why(visit: Visit, moves: int, why: Mapping[str, float], told: str) -> None:
+    guest = visit(size=PHONE)
+    answering_hints(guest, moves, why)
+    Player(guest).start("keltis-card")
+    guest.button("hint").click()
+    expect(guest.page.locator(".dock .hint p")).to_have_text(re.compile(told))

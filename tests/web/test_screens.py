@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.web.browser import DESK, NARROW, PHONE, TABLET, Guest, Language, Size, Theme
-from tests.web.checks import missing, small, unfit, violations
+from tests.web.checks import missing, small, undrawn, unfit, violations
 from tests.web.conftest import Visit
 from tests.web.screens import walks
 
@@ -24,7 +24,7 @@ def seen(guest: Guest, size: Size, theme: Theme = "light", text: int = 100) -> N
 
 def found(guest: Guest, screen: str, language: Language) -> Found:
     """Everything that is wrong with a screen, by what was looked at."""
-    wrong: Found = {"missing": missing(guest)}
+    wrong: Found = {"missing": missing(guest), "not drawn": undrawn(guest)}
     seen(guest, NARROW)
     wrong["unfit at 360 px"] = unfit(guest) + ["sideways"] * guest.is_too_wide()
     seen(guest, TABLET)

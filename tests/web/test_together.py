@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.browser import DESK, PHONE, Guest
 from tests.web.conftest import Visit
@@ -144,6 +144,8 @@ def test_an_onlooker_takes_over_from_a_bot_once_all_agree(visit: Visit) -> None:
         seats.click()
         expect(asked).to_contain_text(name)
         expect(there.page.locator(".dock .proposal")).to_be_visible()
+        there.page.reload()  # whoever waits, waits on
+        expect(there.page.locator(".dock .proposal")).to_be_visible()
         expect(there.button("join-in")).to_have_count(0)
         assert there.page.locator(".hand").count() == 0, "nobody has agreed yet"
         player.guest.button(answer).click()
@@ -204,6 +206,33 @@ def test_whoever_came_once_is_told_that_there_is_no_network(visit: Visit) -> Non
         page.get_by_role("heading", name=guest.says("no-network")).wait_for()
         guest.context.set_offline(False)
         page.wait_for_selector(".shelf")
+
+
+def test_a_move_is_not_lost_with_a_connection_that_is_gone_without_a_word(visit: Visit) -> None:
+    guest = visit(size=PHONE)
+    lines: list[WebSocketRoute] = []
+    dead: list[WebSocketRoute] = []  # over which nothing comes any more, and nobody is told
+
+    def between(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        lines.append(line)
+        line.on_message(lambda text: None if line in dead else server.send(text))
+        server.on_message(lambda text: None if line in dead else line.send(text))
+
+    guest.page.route_web_socket("**/socket?*", between)
+    guest.page.clock.install()
+    player = Player(guest, 9)
+    player.start("keltis")
+    player.play_until(3)
+    dead.append(lines[0])
+    while not guest.page.locator("#page[aria-busy]").count():
+        player.tap()  # a card, a stone: until a move is under way
+    guest.page.clock.fast_forward(12_000)  # in which no answer comes
+    guest.page.clock.fast_forward(6_000)  # nor a sign of life
+    guest.page.wait_for_selector("#page:not([aria-busy])")
+    player.play_until(player.taps + 6)
+    assert len(lines) == 2, "there is one new connection"
+    assert lines[1] not in dead
 
 
 def take_turns_alone(player: Player) -> None:

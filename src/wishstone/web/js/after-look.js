@@ -3,13 +3,10 @@
 import { legend, luckChart, scoreChart } from "./charts.js";
 import { button, h, icon } from "./dom.js";
 import { ask, Refused } from "./net.js";
-import { itemName, mark } from "./parts.js";
-import { language, local, number, say, told } from "./words.js";
+import { mark, reasons } from "./parts.js";
+import { local, number, say, tenth, told } from "./words.js";
 
 const AGAIN = 1500, LATER = 8000; // milliseconds between two looks at what was found
-
-/** A number to a tenth, as the language writes it. @param {number} value @param {string} [plus] */
-const tenth = (value, plus = "") => (value <= -0.05 ? "−" : plus) + Math.abs(value).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** What is known of a finished game so far. */
 export class Look {
@@ -87,22 +84,22 @@ export class Look {
     const values = (/** @type {number[]} */ points) => names.map((name, k) => `${name}: ${number(points[seats[k]])}`).join("; ");
     const changes = steps.filter((step, k) => !k || String(step.scores) !== String(steps[k - 1].scores));
     return h(
-      "section", { class: "panel pad" }, head("points-chart", "points-chart-how"),
+      "section.panel.pad", head("points-chart", "points-chart-how"),
       scoreChart(steps.map((step) => seats.map((seat) => step.scores[seat])), this.at - this.first, say("points-chart-told", { values: values(this.steps[of].scores) }), (place) => this.turn(this.first + place)),
-      h("div", { class: "rep" },
+      h("div.rep",
         h("input", { type: "range", min: this.first, max: of, value: this.at, "aria-label": say("moment"), "aria-valuetext": `${where} ${values(scores)}`, oninput: (/** @type {any} */ event) => this.turn(Number(event.target.value)) }),
         this.link(this.at, { class: "btn" }, icon("play"), say("replay"))),
       legend(names, seats.map((seat) => scores[seat])),
-      h("p", { class: "small read" }, h("strong", {}, where), " ", story ? this.told(story) : say("before-first")),
-      h("details", { class: "small" }, h("summary", {}, say("as-table")), h("div", { class: "scroll", tabindex: 0 },
-        h("table", { class: "sheet" }, h("thead", {}, h("tr", {}, ["", ...names].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, changes.map((step) => h("tr", {}, h("th", { scope: "row" }, say("event-n", { n: (step.n ?? -1) + 1 })), seats.map((seat) => h("td", {}, number(step.scores[seat]))))))))),
+      h("p.small.read", h("strong", where), " ", story ? this.told(story) : say("before-first")),
+      h("details.small", h("summary", say("as-table")), h("div.scroll", { tabindex: 0 },
+        h("table.sheet", h("thead", h("tr", ["", ...names].map((name) => h("th", { scope: "col" }, name)))), h("tbody", changes.map((step) => h("tr", h("th", { scope: "row" }, say("event-n", { n: (step.n ?? -1) + 1 })), seats.map((seat) => h("td", number(step.scores[seat]))))))))),
     );
   }
 
   luck() {
     const { luck = [], status, rounds } = this.review;
     const done = status === "done" && luck.length;
-    return h("section", { class: "panel pad luck" }, head("luck", "luck-how"), luck.length && this.steps.length ? this.lucks(luck) : null, this.progress(), done ? h("p", { class: "soft small" }, say("luck-meaning", { rounds: rounds.toLocaleString(language) })) : null);
+    return h("section.panel.pad.luck", head("luck", "luck-how"), luck.length && this.steps.length ? this.lucks(luck) : null, this.progress(), done ? h("p.soft.small", say("luck-meaning", { rounds: number(rounds) })) : null);
   }
 
   /** @param {any[]} luck */
@@ -113,39 +110,39 @@ export class Look {
       return luck.map(({ n, gains }) => /** @type {[number, number]} */ ([Math.max(0, n - this.first) / end, (sum += gains[seat])]));
     });
     const most = Math.max(3, ...sums.flat().map(([, value]) => Math.abs(value)));
-    return h("ul", {}, this.seats.map((seat, k) => {
+    return h("ul", this.seats.map((seat, k) => {
       const error = Math.sqrt(luck.reduce((so, { errors }) => so + errors[seat] ** 2, 0));
       const name = this.page.called(seat), text = `${tenth(sums[k][luck.length - 1][1], "+")} ± ${tenth(error)}`;
-      return h("li", {}, mark(seat), h("span", { class: "who" }, name), luckChart(sums[k], most, `${name}: ${text}`, this.review.status === "done"), h("strong", {}, text));
+      return h("li", mark(seat), h("span.who", name), luckChart(sums[k], most, `${name}: ${text}`, this.review.status === "done"), h("strong", text));
     }));
   }
 
   progress() {
     const { status, done = 0, of } = this.review;
-    if (this.problem || status === "failed") return h("p", { class: "small" }, this.problem || say("review-failed"), " ", button(say("try-again"), () => this.think()));
+    if (this.problem || status === "failed") return h("p.small", this.problem || say("review-failed"), " ", button(say("try-again"), () => this.think()));
     if (status === "done") return null;
-    return h("label", { class: "small progress" }, say(status === "preparing" ? "review-preparing" : "looking-back"), h("progress", of ? { max: of, value: done } : {}));
+    return h("label.small.progress", say(status === "preparing" ? "review-preparing" : "looking-back"), h("progress", of ? { max: of, value: done } : {}));
   }
 
   costs() {
     const { worst = [], status } = this.review;
     if (status !== "done") return null;
-    return h("section", { class: "panel pad cost" }, head("costly", "costly-how"), worst.length ? h("ol", {}, worst.map((/** @type {any} */ each) => this.cost(each))) : h("p", {}, say("flawless")));
+    return h("section.panel.pad.cost", head("costly", "costly-how"), worst.length ? h("ol", worst.map((/** @type {any} */ each) => this.cost(each))) : h("p", say("flawless")));
   }
 
   /** @param {any} each */
   cost({ n, seat, story, better, loss, error, mistake, why = {} }) {
-    const reasons = Object.entries(why).slice(0, 2).map(([item, points]) => `${itemName(item)} ${tenth(points, "+")}`).join(", ");
+    const because = reasons(why);
     return h(
       "li", { key: `c${n}`, class: mistake ? "" : "doubt" }, mark(seat),
-      h("div", {}, this.link(n, {}, say("event-n", { n: n + 1 })), " ", this.told(story), h("span", { class: "soft" }, ` ${say("better", { move: this.told(better) })}${reasons ? ` (${reasons})` : ""}${mistake ? "" : ` ${say("doubtful")}`}`)),
-      h("strong", { class: "num" }, `−${tenth(100 * loss)} %`, h("small", { class: "soft" }, ` ± ${tenth(100 * error)}`)),
+      h("div", this.link(n, {}, say("event-n", { n: n + 1 })), " ", this.told(story), h("span.soft", ` ${say("better", { move: this.told(better) })}${because ? ` (${because})` : ""}${mistake ? "" : ` ${say("doubtful")}`}`)),
+      h("strong.num", `−${tenth(100 * loss)} %`, h("small.soft", ` ± ${tenth(100 * error)}`)),
     );
   }
 }
 
 /** @param {string} what @param {string} how */
-const head = (what, how) => h("div", { class: "hh" }, h("h2", {}, say(what)), h("span", { class: "soft small" }, say(how)));
+const head = (what, how) => h("div.hh", h("h2", say(what)), h("span.soft.small", say(how)));
 
 /** The step before the first decision. @param {any[]} steps */
 export const firstOf = (steps) => Math.max(0, steps.findIndex(({ by }) => typeof by === "number") - 1);

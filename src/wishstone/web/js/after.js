@@ -1,7 +1,7 @@
 // How did it end? The sheets side by side, why it ended, what else there is to see, and the proof of the dice.
 
 import { Look } from "./after-look.js";
-import { button, dress, h, icon } from "./dom.js";
+import { button, dress, GO, h, icon } from "./dom.js";
 import { keep, kept, sit } from "./keep.js";
 import { join } from "./joining.js";
 import { ask } from "./net.js";
@@ -32,13 +32,13 @@ const recordOf = (page) => `/api/tables/${page.id}/record?seat=${page.seat}&lega
 export function result(page) {
   const look = looks.get(page) ?? new Look(page);
   looks.set(page, look);
-  return h("main", { class: "mid after over" }, crown(page), h("div", { class: "g" },
-    h("div", { class: "c" }, sheet(page, look.seats), actions(page, look), proof(page), look.costs()),
-    h("div", { class: "c" }, look.points(), look.luck())));
+  return h("main.mid.after.over", crown(page), h("div.g",
+    h("div.c", sheet(page, look.seats), actions(page, look), proof(page), look.costs()),
+    h("div.c", look.points(), look.luck())));
 }
 
 /** Under the table as it was in the end. @param {Table} page */
-export const back = (page) => h("section", { class: "dock panel" }, h("div", { class: "ask" }, h("p", {}, h("strong", {}, headline(page))), button(say("to-result"), () => page.open("board"), { class: "btn go" })));
+export const back = (page) => h("section.dock.panel", h("div.ask", h("p", h("strong", headline(page))), button(say("to-result"), () => page.open("board"), GO)));
 
 /** @param {Table} page */
 function headline(page) {
@@ -53,11 +53,11 @@ function crown(page) {
   const { how, result } = page.scene, lexicon = /** @type {import("./words.js").Lexicon} */ (page.lexicon), from = page.about.origin?.kind;
   const why = how === "rules" ? term(lexicon, lexicon.terms[`end ${result.end}`] ? `end ${result.end}` : result.end) : say(`log-finished-${how}`);
   const minutes = Math.round((page.log[page.log.length - 1].at - page.about.created) / 60000);
-  const scene = h("svg", { class: "scene", viewBox: "0 0 1200 200", preserveAspectRatio: "xMaxYMax slice", "aria-hidden": "true", "data-own": true });
+  const scene = h("svg.scene", { viewBox: "0 0 1200 200", preserveAspectRatio: "xMaxYMax slice", "aria-hidden": "true", "data-own": true });
   scene.innerHTML = SCENE;
-  return h("section", { class: "crown", role: "status" }, scene, h("div", { class: "ct" },
-    h("p", { class: "cap" }, page.title, from ? ` · ${say(`from-${from}`)}` : minutes ? ` · ${say("minutes", { count: minutes })}` : ""),
-    h("h2", {}, headline(page)), h("p", { class: "why2" }, why.charAt(0).toUpperCase() + why.slice(1).replace(/\.?$/, "."))));
+  return h("section.crown", { role: "status" }, scene, h("div.ct",
+    h("p.cap", page.title, from ? ` · ${say(`from-${from}`)}` : minutes ? ` · ${say("minutes", { count: minutes })}` : ""),
+    h("h2", headline(page)), h("p.why2", why.charAt(0).toUpperCase() + why.slice(1).replace(/\.?$/, "."))));
 }
 
 /** The score sheets side by side. @param {Table} page @param {number[]} seats */
@@ -66,12 +66,12 @@ function sheet(page, seats) {
   /** @param {string} cls @param {any} name @param {(seat: number) => any} cell @param {string} [colour] */
   const row = (cls, name, cell, colour) => h("tr", { class: cls }, h("th", { scope: "row", "data-c": colour }, colour ? icon(colour) : null, name), seats.map((seat) => h("td", { class: seat === page.seat ? "own" : null }, cell(seat))));
   const place = (/** @type {number} */ seat) => (places.indexOf(places[seat]) !== places.lastIndexOf(places[seat]) ? "=" : "") + say(`place-${places[seat]}`);
-  return h("section", { class: "panel sh" }, h(
+  return h("section.panel.sh", h(
     "table", { class: `sheet end${seats.length > 3 ? " many" : ""}` },
-    h("thead", {}, h("tr", {}, h("td", {}), seats.map((seat) => h("th", { scope: "col", class: seat === page.seat ? "own" : null }, mark(seat), h("span", { class: "nm" }, page.called(seat)))))),
-    h("tbody", {},
-      Object.keys(sheets[0]).filter((item) => item !== "total").map((item) => row("", itemName(item), (seat) => h("b", {}, number(sheets[seat][item])), item.startsWith("rows.") ? item.slice(5) : undefined)),
-      row("sum", say("item-total"), (seat) => h("span", { class: "num" }, number(sheets[seat].total))),
+    h("thead", h("tr", h("td"), seats.map((seat) => h("th", { scope: "col", class: seat === page.seat ? "own" : null }, mark(seat), h("span.nm", page.called(seat)))))),
+    h("tbody",
+      Object.keys(sheets[0]).filter((item) => item !== "total").map((item) => row("", itemName(item), (seat) => h("b", number(sheets[seat][item])), item.startsWith("rows.") ? item.slice(5) : undefined)),
+      row("sum", say("item-total"), (seat) => h("span.num", number(sheets[seat].total))),
       row("place", say("place-head"), (seat) => h("span", { class: places[seat] === 1 ? "tag good" : "" }, place(seat)))),
   ));
 }
@@ -98,19 +98,18 @@ function actions(page, look) {
   const { scene: { again: next }, about: { origin }, seat } = page;
   /** @param {string} symbol @param {string} label @param {() => void} press @param {any} [more] */
   const act = (symbol, label, press, more) => button(label, press, more, icon(symbol), label);
-  const go = { class: "btn go" };
   return h(
-    "div", { class: "actrow" },
-    next ? act("again", say("to-rematch"), () => again(page, next), go) : origin?.kind === "sandbox" ? act("undo", say("back-to-replay"), () => page.go(`/replay/${origin.table}?n=${origin.keep}`), go) : seat >= 0 ? act("again", say("rematch"), async () => (await page.ask("rematch")) && again(page, page.scene.again), go) : null,
+    "div.actrow",
+    next ? act("again", say("to-rematch"), () => again(page, next), GO) : origin?.kind === "sandbox" ? act("undo", say("back-to-replay"), () => page.go(`/replay/${origin.table}?n=${origin.keep}`), GO) : seat >= 0 ? act("again", say("rematch"), async () => (await page.ask("rematch")) && again(page, page.scene.again), GO) : null,
     look.link(look.first, { class: "btn" }, icon("play"), say("replay")),
     act("eye", say("see-table"), () => page.open("board")),
-    origin ? null : [act("proof", say("check-dice"), () => checkDice(page)), h("a", { class: "btn", href: recordOf(page), download: true }, icon("download"), say("record"))],
+    origin ? null : [act("proof", say("check-dice"), () => checkDice(page)), h("a.btn", { href: recordOf(page), download: true }, icon("download"), say("record"))],
     act("wishstone", say("all-games"), () => page.go("/")),
   );
 }
 
 /** What was checked of the dice. @param {Table} page */
 function proof({ about: { origin }, proof }) {
-  if (origin) return h("p", { class: "panel pad small" }, say(origin.kind === "sandbox" ? "sandbox-dice" : origin.proved ? "record-proved" : "record-unproved"));
-  return proof && h("section", { class: "panel pad small", role: "status" }, h("p", { class: proof.good ? "good" : "refusal" }, icon(proof.good ? "proof" : "close"), " ", proof.text), h("p", {}, h("a", { href: "/rules/fair-dice", target: "_blank" }, say("dice-how"))));
+  if (origin) return h("p.panel.pad.small", say(origin.kind === "sandbox" ? "sandbox-dice" : origin.proved ? "record-proved" : "record-unproved"));
+  return proof && h("section.panel.pad.small", { role: "status" }, h("p", { class: proof.good ? "good" : "refusal" }, icon(proof.good ? "proof" : "close"), " ", proof.text), h("p", h("a", { href: "/rules/fair-dice", target: "_blank" }, say("dice-how"))));
 }

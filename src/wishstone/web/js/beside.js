@@ -1,6 +1,6 @@
 // What is beside a game? The points now, the story so far, what people say, settings, the invitation.
 
-import { button, dialog, h, icon } from "./dom.js";
+import { button, dialog, GO, h, icon } from "./dom.js";
 import { keep, kept, setting } from "./keep.js";
 import { ask } from "./net.js";
 import { flat, itemName, mark } from "./parts.js";
@@ -20,7 +20,7 @@ export function side(page) {
 /** What is open over the table. @param {Table} page */
 export function opened(page) {
   if (page.drawer === "settings") return settings(page);
-  if (page.drawer === "end") return dialog(say("propose-end"), say("close"), () => page.open("end"), {}, h("p", {}, say("end-sure")), h("div", { class: "row even" }, button(say("yes"), () => page.ask("end", { basis: page.scene.basis }), { class: "btn go" }), button(say("no"), () => page.open("end"))));
+  if (page.drawer === "end") return dialog(say("propose-end"), say("close"), () => page.open("end"), {}, h("p", say("end-sure")), h("div.row.even", button(say("yes"), () => page.ask("end", { basis: page.scene.basis }), GO), button(say("no"), () => page.open("end"))));
   return page.drawer === "invite" ? dialog(say("invite"), say("close"), () => page.open("invite"), {}, invitation(page)) : null;
 }
 
@@ -34,11 +34,11 @@ function points(page) {
     h(
       "tr", { class: item === "total" ? "sum" : "" },
       h("th", { scope: "row", "data-c": item.startsWith("rows.") ? item.slice(5) : null }, item.startsWith("rows.") ? icon(item.slice(5)) : null, itemName(item)),
-      sheets.map((sheet, place) => h("td", {}, item in sheet ? number(sheet[item]) : "?", place === 0 && preview[item] ? h("span", { class: preview[item][1] < preview[item][0] ? "down" : "up" }, ` → ${number(preview[item][1])}`) : null)),
+      sheets.map((sheet, place) => h("td", item in sheet ? number(sheet[item]) : "?", place === 0 && preview[item] ? h("span", { class: preview[item][1] < preview[item][0] ? "down" : "up" }, ` → ${number(preview[item][1])}`) : null)),
     );
   return h(
-    "section", { class: "panel points" }, h("div", { class: "head" }, h("h2", {}, say("points-now"))),
-    h("div", { class: "scroll" }, h("table", { class: "sheet" }, h("thead", {}, h("tr", {}, h("th", {}), seats.map((seat) => h("th", { scope: "col", title: page.called(seat) }, mark(seat), h("span", { class: "sr" }, page.called(seat)))))), h("tbody", {}, items.map(row))), sheets.every((sheet) => items.every((item) => item in sheet)) ? null : h("p", { class: "soft small" }, say("points-hidden"))),
+    "section.panel.points", h("div.head", h("h2", say("points-now"))),
+    h("div.scroll", h("table.sheet", h("thead", h("tr", h("th"), seats.map((seat) => h("th", { scope: "col", title: page.called(seat) }, mark(seat), h("span.sr", page.called(seat)))))), h("tbody", items.map(row))), sheets.every((sheet) => items.every((item) => item in sheet)) ? null : h("p.soft.small", say("points-hidden"))),
   );
 }
 
@@ -46,8 +46,8 @@ function points(page) {
 export function story(page, more) {
   const lines = page.log.map((entry, place) => (isOutcome(entry, page.log[place - 1]) ? null : storyLine(page, entry))).filter(Boolean);
   return h(
-    "section", { class: "panel grow talkbox" }, h("div", { class: "head" }, h("h2", {}, say("what-happened"))),
-    h("ol", { class: "log grow", "aria-live": "polite", tabindex: 0, ...more }, lines.slice(-SHOWN).reverse()),
+    "section.panel.grow.talkbox", h("div.head", h("h2", say("what-happened"))),
+    h("ol.log.grow", { "aria-live": "polite", tabindex: 0, ...more }, lines.slice(-SHOWN).reverse()),
     page.talks && page.seat >= 0 ? saying(page) : null,
   );
 }
@@ -79,7 +79,7 @@ function storyLine(page, entry) {
     return logItem(page, entry, entry.story.values.seat, tale(page, entries), entries[entries.length - 1].n);
   }
   const who = typeof entry.seat === "number" && entry.seat >= 0 ? page.called(entry.seat) : "";
-  if (entry.kind === "said") return entry.text || entry.phrase ? logItem(page, entry, entry.seat, h("q", {}, entry.text || say(`phrase-${entry.phrase}`))) : null;
+  if (entry.kind === "said") return entry.text || entry.phrase ? logItem(page, entry, entry.seat, h("q", entry.text || say(`phrase-${entry.phrase}`))) : null;
   const key = { undone: "log-undone", handed: `log-handed-${entry.why}`, back: "log-back", sat: "log-sat", finished: `log-finished-${entry.how}`, began: "log-began", asked: `log-asked-${entry.what}`, answered: entry.yes ? "log-yes" : "log-no" }[/** @type {string} */ (entry.kind)];
   return key ? logItem(page, entry, entry.seat ?? null, say(key, { who: entry.kind === "sat" && entry.seat !== page.seat ? entry.name : who, first: entry.kind === "began" ? page.called(entry.first) : "" })) : null;
 }
@@ -87,26 +87,26 @@ function storyLine(page, entry) {
 /** @param {Table} page @param {any} entry @param {number | null} seat @param {any} text @param {number} [last] of the events that it tells */
 function logItem(page, entry, seat, text, last = entry.n) {
   const lead = last >= 0 && page.lead(last + 1), now = page.at > entry.n && page.at <= last + 1;
-  return h("li", { key: `e${entry.number}`, class: now ? "now" : null, title: entry.at && ago(entry.at) }, seat !== null && seat >= 0 ? mark(seat) : h("span", {}), lead ? h("a", { class: "line", ...lead }, text) : h("span", {}, text), h("span", { class: "k" }, last >= 0 ? last + 1 : ""));
+  return h("li", { key: `e${entry.number}`, class: now ? "now" : null, title: entry.at && ago(entry.at) }, seat !== null && seat >= 0 ? mark(seat) : h("span"), lead ? h("a.line", { ...lead }, text) : h("span", text), h("span.k", last >= 0 ? last + 1 : ""));
 }
 
 /** @param {Table} page */
 function saying(page) {
   if (page.about.public)
-    return h("div", { class: "say phrases" }, ["hello", "good-luck", "well-played", "thanks", "good-game"].map((phrase) => button(say(`phrase-${phrase}`), () => page.ask("say", { phrase }))));
+    return h("div.say.phrases", ["hello", "good-luck", "well-played", "thanks", "good-game"].map((phrase) => button(say(`phrase-${phrase}`), () => page.ask("say", { phrase }))));
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
     const input = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("text"));
     if (input.value.trim()) page.ask("say", { text: input.value.trim() });
     input.value = "";
   };
-  return h("form", { class: "say", onsubmit: send, "data-own": true }, h("input", { name: "text", maxlength: 200, autocomplete: "off", "aria-label": say("say-something"), placeholder: say("say-something") }), h("button", { class: "btn icon", "aria-label": say("send") }, icon("next")));
+  return h("form.say", { onsubmit: send, "data-own": true }, h("input", { name: "text", maxlength: 200, autocomplete: "off", "aria-label": say("say-something"), placeholder: say("say-something") }), h("button.btn.icon", { type: "submit", "aria-label": say("send") }, icon("next")));
 }
 
 /** @param {Table} page */
 function settings(page) {
   /** @param {keyof typeof import("./keep.js").SETTINGS} name */
-  const choice = (name) => h("label", { class: "choice" }, h("input", { type: "checkbox", checked: setting(name), onchange: (/** @type {any} */ event) => choose(name, event.target.checked) }), say(`set-${name}`));
+  const choice = (name) => h("label.choice", h("input", { type: "checkbox", checked: setting(name), onchange: (/** @type {any} */ event) => choose(name, event.target.checked) }), say(`set-${name}`));
   const choose = async (/** @type {string} */ name, /** @type {boolean} */ on) => {
     keep(`set.${name}`, on && (name !== "notices" || (await Notification.requestPermission()) === "granted"));
     page.render();
@@ -116,11 +116,11 @@ function settings(page) {
   const others = page.scene.seats.some((/** @type {any} */ { kind, bot }, /** @type {number} */ seat) => kind === "person" && !bot && seat !== page.seat); // who will be asked
   return dialog(
     say("settings"), say("close"), () => page.open("settings"), {},
-    h("div", { class: "choices" }, choice("forced"), choice("confirm"), choice("motion"), choice("sound"), "Notification" in window ? choice("notices") : null),
+    h("div.choices", choice("forced"), choice("confirm"), choice("motion"), choice("sound"), "Notification" in window ? choice("notices") : null),
     playing
-      ? h("div", { class: "row even" }, page.scene.seats[page.seat].bot ? button(say("take-back"), () => does("return"), { class: "btn go" }) : button(say("let-bot"), () => does("stand")), button(say("propose-end"), () => (others ? does("end", { basis: page.scene.basis }) : page.open("end"))))
+      ? h("div.row.even", page.scene.seats[page.seat].bot ? button(say("take-back"), () => does("return"), GO) : button(say("let-bot"), () => does("stand")), button(say("propose-end"), () => (others ? does("end", { basis: page.scene.basis }) : page.open("end"))))
       : null,
-    playing ? [button(say("own-link"), () => ownLink(page)), page.ownLink ? [h("p", { class: "soft small" }, say("own-link-told")), linked(page, page.ownLink)] : null] : null,
+    playing ? [button(say("own-link"), () => ownLink(page)), page.ownLink ? [h("p.soft.small", say("own-link-told")), linked(page, page.ownLink)] : null] : null,
   );
 }
 
@@ -140,8 +140,8 @@ function linked(page, link) {
   if (!page.qr) import("./qr.js").then(({ qr }) => ((page.qr = qr), page.render()));
   const alone = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
   return [
-    alone ? h("p", { class: "soft small" }, say("only-here")) : page.qr?.(link, say("qr-code")),
-    h("p", { class: "link" }, h("a", { href: link }, link)),
+    alone ? h("p.soft.small", say("only-here")) : page.qr?.(link, say("qr-code")),
+    h("p.link", h("a", { href: link }, link)),
     navigator.clipboard ? button(say("copy-link"), () => {}, { onclick: (/** @type {any} */ event) => navigator.clipboard.writeText(link).then(() => (event.target.textContent = say("copied"))) }) : null,
   ];
 }
@@ -155,5 +155,5 @@ export const canInvite = (page) => Boolean(page.about && page.talks) && !key(pag
 /** Where others find this table. @param {Table} page */
 export function invitation(page) {
   const code = page.you.code;
-  return [h("p", {}, code ? [say("code-is"), " ", h("strong", { class: "code" }, code)] : say("watch-link")), linked(page, `${location.origin}/t/${page.id}${key(page)}`)];
+  return [h("p", code ? [say("code-is"), " ", h("strong.code", code)] : say("watch-link")), linked(page, `${location.origin}/t/${page.id}${key(page)}`)];
 }

@@ -27,26 +27,26 @@ export function scoreChart(rows, at, label, choose) {
     choose(Math.round(Math.max(0, Math.min(1, part)) * end));
   };
   return h(
-    "svg", { class: "chart", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label, onpointermove: point, onpointerdown: point },
-    Array.from({ length: Math.floor(high / step) - first + 1 }, (_, k) => (first + k) * step).map((value) => [h("path", { class: value ? "gl" : "gl zero", d: `M${LEFT} ${y(value)}H${right}` }), h("text", { class: "ax", x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, number(value))]),
-    h("path", { class: "at", d: `M${x(at)} ${TOP}V${HIGH - BOTTOM}` }),
+    "svg.chart", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label, onpointermove: point, onpointerdown: point },
+    Array.from({ length: Math.floor(high / step) - first + 1 }, (_, k) => (first + k) * step).map((value) => [h("path", { class: value ? "gl" : "gl zero", d: `M${LEFT} ${y(value)}H${right}` }), h("text.ax", { x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, number(value))]),
+    h("path.at", { d: `M${x(at)} ${TOP}V${HIGH - BOTTOM}` }),
     rows[end].map((_, k) => [
       h("path", { class: `ln l${k}`, "stroke-dasharray": DASHES[k], d: rows.map((row, place) => `${place ? "L" : "M"}${x(place)} ${y(row[k])}`).join("") }),
       h("circle", { class: `pt l${k}`, cx: x(at), cy: y(rows[at][k]), r: 4.5 }),
       h("path", { class: `ln l${k}`, "stroke-dasharray": DASHES[k], d: `M${right + 5} ${heights[k]}h17` }),
-      h("text", { class: "lb", x: right + 27, y: heights[k] + 5 }, number(rows[end][k])),
+      h("text.lb", { x: right + 27, y: heights[k] + 5 }, number(rows[end][k])),
     ]),
   );
 }
 
 /** Whose line is which, and the points of each. @param {string[]} names @param {number[]} points */
 export const legend = (names, points) =>
-  h("ul", { class: "legend small" }, names.map((name, k) => h("li", {}, h("svg", { viewBox: "0 0 36 10", "aria-hidden": "true" }, h("path", { class: `ln l${k}`, "stroke-dasharray": DASHES[k], d: "M0 5h36" })), `${name}: `, h("strong", {}, number(points[k])))));
+  h("ul.legend.small", names.map((name, k) => h("li", h("svg", { viewBox: "0 0 36 10", "aria-hidden": "true" }, h("path", { class: `ln l${k}`, "stroke-dasharray": DASHES[k], d: "M0 5h36" })), `${name}: `, h("strong", number(points[k])))));
 
 /** One seat's luck, added up over the game: above the line it was good. @param {[number, number][]} points where (0 to 1) and how much so far @param {number} most that is drawn, either way @param {string} label @param {boolean} done whether nothing more comes */
 export function luckChart(points, most, label, done) {
   const wide = 300, middle = 18, end = (done ? 1 : points[points.length - 1][0]) * wide;
   const area = `M0 ${middle}${points.map(([where, value]) => `H${(where * wide).toFixed(1)}V${(middle - (value / most) * 16).toFixed(1)}`).join("")}H${end}V${middle}z`;
   const half = (/** @type {number} */ top, /** @type {string} */ cls) => h("svg", { y: top, width: wide, height: middle, viewBox: `0 ${top} ${wide} ${middle}` }, h("path", { class: cls, d: area }));
-  return h("svg", { class: "luckline", viewBox: `0 0 ${wide} 36`, preserveAspectRatio: "none", role: "img", "aria-label": label }, half(0, "good-luck"), half(middle, "bad-luck"), h("path", { class: "gl zero", d: `M0 ${middle}H${wide}` }));
+  return h("svg.luckline", { viewBox: `0 0 ${wide} 36`, preserveAspectRatio: "none", role: "img", "aria-label": label }, half(0, "good-luck"), half(middle, "bad-luck"), h("path.gl.zero", { d: `M0 ${middle}H${wide}` }));
 }

@@ -1,6 +1,6 @@
 // Who holds the device? Where several people share one, a hand is shown only to whoever's it is.
 
-import { button, h } from "./dom.js";
+import { button, GO, h } from "./dom.js";
 import { mark } from "./parts.js";
 import { picture } from "./pictures.js";
 import { say } from "./words.js";
@@ -14,5 +14,5 @@ export const isCovered = (page) => page.here.length > 1 && page.scene.status ===
 /** Nothing but a word to whoever comes next. @param {import("./table.js").Table} page */
 export function cover(page) {
   const seat = due(page), who = page.name(seat);
-  return h("main", { class: "joining cover" }, h("section", { class: "panel" }, h("div", { class: "picture", "aria-hidden": "true" }, picture(page.about.game)), mark(seat), h("h1", {}, say("pass-to", { who })), button(say("pass-taken", { who }), () => page.pass(seat), { class: "btn go" })));
+  return h("main.joining.cover", h("section.panel", h("div.picture", { "aria-hidden": "true" }, picture(page.about.game)), mark(seat), h("h1", say("pass-to", { who })), button(say("pass-taken", { who }), () => page.pass(seat), GO)));
 }

@@ -1,9 +1,9 @@
 // What is asked, and what may be done? The line above the hand, what was proposed, a hint, the list of all moves.
 
-import { button, dialog, h, icon, tool } from "./dom.js";
+import { button, dialog, GO, h, icon, tool } from "./dom.js";
 import { ownName } from "./keep.js";
 import { capital } from "./moves.js";
-import { change, itemName, mark } from "./parts.js";
+import { change, mark, reasons } from "./parts.js";
 import { ruleLink } from "./rules.js";
 import { number, say } from "./words.js";
 
@@ -14,12 +14,12 @@ import { number, say } from "./words.js";
 export function dock(page) {
   const { lead, text } = asking(page);
   return h(
-    "section", { class: "dock panel", "aria-label": say("your-move") },
+    "section.dock.panel", { "aria-label": say("your-move") },
     h(
-      "div", { class: "ask" }, mark(Math.max(page.scene.actor, 0)),
-      h("p", { "aria-live": "polite" }, h("strong", {}, lead), " ", page.notice ? h("span", { class: page.notice.calm ? "" : "refusal" }, whole(page.notice.text), " ", page.notice.rule ? ruleLink(page.notice.rule) : null) : text),
+      "div.ask", mark(Math.max(page.scene.actor, 0)),
+      h("p", { "aria-live": "polite" }, h("strong", lead), " ", page.notice ? h("span", { class: page.notice.calm ? "" : "refusal" }, whole(page.notice.text), " ", page.notice.rule ? ruleLink(page.notice.rule) : null) : text),
       h(
-        "div", { class: "tools" },
+        "div.tools",
         page.you.undo ? tool("undo", say(page.you.undo.alone ? "undo" : "undo-ask"), () => page.undo()) : null,
         page.turn && page.about.hints ? tool("hint", say("hint"), () => page.wantHint()) : null,
         page.turn ? tool("more", say("all-moves"), () => page.open("moves")) : null,
@@ -48,8 +48,8 @@ function proposal(page) {
   const mine = proposal.waiting_for.some((/** @type {number} */ seat) => page.lines.has(seat));
   const who = proposal.what === "seat" ? proposal.name : page.called(proposal.seat);
   return h(
-    "div", { class: "proposal", role: "alert" }, h("p", {}, say(`proposal-${proposal.what}`, { who, bot: page.name(proposal.seat) }), mine ? null : h("span", { class: "soft small" }, ` (${say("waiting-for", { who: proposal.waiting_for.map((/** @type {number} */ seat) => page.name(seat)).join(", ") })})`)),
-    mine ? [button(say("yes"), () => page.answer(proposal, true), { class: "btn go" }), button(say("no"), () => page.answer(proposal, false))] : proposal.what !== "seat" && proposal.seat === page.seat ? button(say("withdraw"), () => page.ask("withdraw")) : null,
+    "div.proposal", { role: "alert" }, h("p", say(`proposal-${proposal.what}`, { who, bot: page.name(proposal.seat) }), mine ? null : h("span.soft.small", ` (${say("waiting-for", { who: proposal.waiting_for.map((/** @type {number} */ seat) => page.name(seat)).join(", ") })})`)),
+    mine ? [button(say("yes"), () => page.answer(proposal, true), GO), button(say("no"), () => page.answer(proposal, false))] : proposal.what !== "seat" && proposal.seat === page.seat ? button(say("withdraw"), () => page.ask("withdraw")) : null,
   );
 }
 
@@ -62,19 +62,19 @@ export function wishing(page) {
   const submit = (/** @type {any} */ event) => (event.preventDefault(), page.want(Number(event.submitter.value), event.target.elements.name.value.trim()));
   const bots = page.others.filter((seat) => page.scene.seats[seat].kind === "bot");
   return dialog(
-    say("join-in"), say("close"), () => page.open("seat"), { class: "choosing" }, h("p", {}, say("join-in-told")),
-    h("form", { class: "wishing", onsubmit: submit }, h("label", { "data-own": true }, say("your-name"), h("input", { name: "name", value: ownName(), required: true, maxlength: 24, autocomplete: "nickname" })), bots.map((seat) => h("button", { class: "btn", name: "seat", value: seat }, mark(seat), page.name(seat), h("span", { class: "num" }, number(page.player(seat).sheet.total))))),
+    say("join-in"), say("close"), () => page.open("seat"), { class: "choosing" }, h("p", say("join-in-told")),
+    h("form.wishing", { onsubmit: submit }, h("label", { "data-own": true }, say("your-name"), h("input", { name: "name", value: ownName(), required: true, maxlength: 24, autocomplete: "nickname" })), bots.map((seat) => h("button.btn", { type: "submit", name: "seat", value: seat }, mark(seat), page.name(seat), h("span.num", number(page.player(seat).sheet.total))))),
   );
 }
 
 /** What would be good, and why. @param {Table} page */
 function hinted(page) {
   if (!page.hint) return null;
-  const [best] = page.hint.moves;
-  const why = Object.entries(page.hint.why).map(([item, points]) => `${itemName(item)} ${Number(points) > 0 ? "+" : ""}${number(Number(points))}`).join(", ");
+  const [best, next] = page.hint.moves, why = reasons(page.hint.why);
+  const figures = (/** @type {any} */ { move, chance, ci95: [low, high], score }) => ({ move: page.moveName(move), chance: Math.round(100 * chance), error: Math.round(50 * (high - low)), score: number(Math.round(score)) });
   return h(
-    "div", { class: "hint", role: "status" }, icon("hint"),
-    h("p", {}, say("hint-told", { move: page.moveName(best.move), chance: Math.round(100 * best.chance), error: Math.round(50 * (best.ci95[1] - best.ci95[0])), score: number(Math.round(best.score)) }), why ? ` ${say("hint-why", { why })}` : ""),
+    "div.hint", { role: "status" }, icon("hint"),
+    h("p", say("hint-told", figures(best)), " ", why ? say("hint-why", { why }) : next ? say("hint-even", figures(next)) : say("hint-only")),
     button(say("do-it"), () => page.play(best.move), { class: "btn" }),
   );
 }
@@ -82,7 +82,7 @@ function hinted(page) {
 /** All legal moves, numbered, for the keyboard and for those who hear the page. @param {Table} page */
 function moves(page) {
   return h(
-    "ol", { class: "moves", "aria-label": say("all-moves") },
-    page.legal.map(({ move, touches }, place) => h("li", {}, h("button", { type: "button", class: `btn${page.preview?.move === move ? " chosen-move" : ""}`, onclick: () => page.play(move) }, h("kbd", {}, place + 1), page.moveName(move), Object.keys(touches.points).length ? h("span", { class: "pill" }, change(touches.points)) : null))),
+    "ol.moves", { "aria-label": say("all-moves") },
+    page.legal.map(({ move, touches }, place) => h("li", h("button", { class: `btn${page.preview?.move === move ? " chosen-move" : ""}`, onclick: () => page.play(move) }, h("kbd", place + 1), page.moveName(move), Object.keys(touches.points).length ? h("span.pill", change(touches.points)) : null))),
   );
 }

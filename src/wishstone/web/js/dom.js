@@ -12,13 +12,18 @@ const SVG_TAGS = new Set(["svg", "use", "path", "g", "circle", "ellipse", "line"
 const handlers = new WeakMap();
 
 /**
- * An element. `class`, `data-…`, `aria-…` and other attributes are strings (true is an empty one, false and null none);
- * `on…` is a function; `style` is an object of properties, since the page allows no inline style; `key` tells siblings apart.
- * @param {string} tag @param {Attributes} [attributes] @param {...Child} children @returns {any}
+ * An element, `tag.class.class`, with attributes or without; a button sends no form unless it says so. `data-…`, `aria-…` and
+ * other attributes are strings (true is an empty one, false and null none); `on…` is a function; `style` is an object of
+ * properties, since the page allows no inline style; `key` tells siblings apart.
+ * @param {string} name @param {Attributes | Child} [attributes] @param {...Child} children @returns {any}
  */
-export function h(tag, attributes, ...children) {
+export function h(name, attributes, ...children) {
+  if (attributes?.constructor !== Object) return h(name, {}, attributes, ...children);
+  const [tag, ...classes] = name.split(".");
   const element = SVG_TAGS.has(tag) ? document.createElementNS(SVG, tag) : document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes ?? {})) set(element, name, value);
+  if (classes.length) element.setAttribute("class", classes.join(" "));
+  if (tag === "button") element.setAttribute("type", tag);
+  for (const [name, value] of Object.entries(attributes)) set(element, name, value);
   append(element, children);
   return element;
 }
@@ -107,7 +112,7 @@ function isBeside(event) {
 export const dialog = (title, closing, close, more, ...inside) =>
   h(
     "dialog", { open: true, "aria-label": title, ...more, oncancel: (/** @type {Event} */ event) => (event.preventDefault(), close()), onclick: (/** @type {MouseEvent} */ event) => isBeside(event) && close(), class: `panel modal ${more.class ?? ""}` },
-    h("div", { class: "head" }, h("h2", {}, title), tool("close", closing, close)), ...inside,
+    h("div.head", h("h2", title), tool("close", closing, close)), ...inside,
   );
 
 /** @param {Node} parent @param {Node} next */
@@ -169,11 +174,14 @@ function patch(old, wanted) {
 /** A symbol of the sprite. @param {string} name @param {string} [cls] */
 export const icon = (name, cls = "i") => h("svg", { class: cls, "aria-hidden": "true" }, h("use", { href: `#${name}` }));
 
+/** What one will mostly want to press. */
+export const GO = { class: "btn go" };
+
 /** A button. @param {string} label @param {() => void} press @param {Attributes} [more] @param {...Child} inside */
-export const button = (label, press, more = {}, ...inside) => h("button", { type: "button", class: "btn", onclick: press, ...more }, ...(inside.length ? inside : [label]));
+export const button = (label, press, more = {}, ...inside) => h("button.btn", { onclick: press, ...more }, ...(inside.length ? inside : [label]));
 
 /** A button that is only a symbol. @param {string} symbol @param {string} label @param {() => void} press @param {Attributes} [more] */
-export const tool = (symbol, label, press, more = {}) => h("button", { type: "button", class: "btn quiet icon", "aria-label": label, title: label, onclick: press, ...more }, icon(symbol));
+export const tool = (symbol, label, press, more = {}) => h("button.btn.quiet.icon", { "aria-label": label, title: label, onclick: press, ...more }, icon(symbol));
 
 /** What was loaded besides modules, by its address. @type {Map<string, Promise<any>>} */
 const had = new Map();

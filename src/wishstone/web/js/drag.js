@@ -76,11 +76,12 @@ export function dragging(root) {
     else if (source.ariaPressed === "true") source.click();
   };
 
-  root.addEventListener("pointerdown", down);
-  for (const [name, what] of /** @type {[string, any][]} */ ([["pointermove", move], ["pointerup", up], ["pointercancel", up]])) addEventListener(name, what);
+  const listening = new AbortController(), { signal } = listening;
+  root.addEventListener("pointerdown", down, { signal });
+  addEventListener("pointermove", move, { signal });
+  for (const name of ["pointerup", "pointercancel"]) addEventListener(name, /** @type {any} */ (up), { signal });
   return () => {
-    root.removeEventListener("pointerdown", down);
-    for (const [name, what] of /** @type {[string, any][]} */ ([["pointermove", move], ["pointerup", up], ["pointercancel", up]])) removeEventListener(name, what);
+    listening.abort();
     held?.ghost?.remove();
   };
 }

@@ -63,20 +63,20 @@ export class Joining {
     };
     draw(
       this.root,
-      h("main", { class: "joining" }, h("section", { class: "panel" },
+      h("main.joining", h("section.panel",
         this.table
           ? [
-              h("div", { class: "picture", "aria-hidden": "true" }, picture(this.table.game)),
-              h("p", { class: "soft" }, say(`game-${this.table.game}`)),
-              h("h1", {}, host ? say("invited-by", { who: host }) : say("invited")),
-              h("p", {}, say(isFree ? "seat-waits" : "seats-taken")),
-              h("ul", { class: "places" }, this.table.seats.map((/** @type {any} */ _, /** @type {number} */ n) => h("li", {}, mark(n), h("span", { class: "who" }, nameOf(this.table.seats, n) || say("free-seat"))))),
-              isFree ? h("form", { onsubmit: submit }, h("label", {}, say("your-name"), h("input", { name: "name", value: name, required: true, maxlength: 24, autocomplete: "nickname" })), h("button", { class: "btn go" }, say("sit-down"))) : null,
+              h("div.picture", { "aria-hidden": "true" }, picture(this.table.game)),
+              h("p.soft", say(`game-${this.table.game}`)),
+              h("h1", host ? say("invited-by", { who: host }) : say("invited")),
+              h("p", say(isFree ? "seat-waits" : "seats-taken")),
+              h("ul.places", this.table.seats.map((/** @type {any} */ _, /** @type {number} */ n) => h("li", mark(n), h("span.who", nameOf(this.table.seats, n) || say("free-seat"))))),
+              isFree ? h("form", { onsubmit: submit }, h("label", say("your-name"), h("input", { name: "name", value: name, required: true, maxlength: 24, autocomplete: "nickname" })), h("button.btn.go", { type: "submit" }, say("sit-down"))) : null,
               this.table.public && this.table.onlookers ? button(say("watch"), () => this.attempt(async () => sit(this.id, -1))) : null,
             ]
-          : [icon("wishstone", "i logo"), h("h1", {}, say("no-table-head"))],
+          : [icon("wishstone", "i logo"), h("h1", say("no-table-head"))],
         this.problem ? h("p", { role: "alert", class: this.table ? "refusal" : null }, `${this.problem}.`) : null,
-        this.table ? null : h("p", {}, say("no-table-help")),
+        this.table ? null : h("p", say("no-table-help")),
         button(say("all-games"), () => this.go("/"), { class: this.table ? "btn" : "btn go" }))),
     );
   }

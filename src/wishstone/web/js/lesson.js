@@ -3,7 +3,7 @@
 
 import { side } from "./beside.js";
 import { dock } from "./dock.js";
-import { button, draw, dress, h, icon, tool } from "./dom.js";
+import { button, draw, dress, GO, h, icon, tool } from "./dom.js";
 import { ownName } from "./keep.js";
 import { ask } from "./net.js";
 import { ruled } from "./rules.js";
@@ -102,8 +102,8 @@ export class Lesson extends Still {
     this.root.className = `table lesson${picture.board ? " boarded" : ""}`;
     draw(
       this.root, bar, beside,
-      h("aside", { class: "others", "aria-label": say("others") }, [...this.others, ...(picture.board ? [0] : [])].map((seat) => this.seatPanel(seat))),
-      h("main", { class: "mid" }, picture.middle(this), picture.mine?.(this), dock(this)),
+      h("aside.others", { "aria-label": say("others") }, [...this.others, ...(picture.board ? [0] : [])].map((seat) => this.seatPanel(seat))),
+      h("main.mid", picture.middle(this), picture.mine?.(this), dock(this)),
     );
     if (!this.good) for (const each of this.lit()) each.classList.add("spot");
   }
@@ -112,14 +112,14 @@ export class Lesson extends Still {
   coach() {
     const { game, number, good, step, waiting } = this, { steps } = this.script, last = number === steps.length - 1;
     return h(
-      "section", { class: "coach panel", "aria-label": document.title },
-      h("h2", {}, say("learn-step", { n: number + 1, of: steps.length }), waiting ? h("span", { class: "tag bronze" }, say("learn-do")) : null),
+      "section.coach.panel", { "aria-label": document.title },
+      h("h2", say("learn-step", { n: number + 1, of: steps.length }), waiting ? h("span.tag.bronze", say("learn-do")) : null),
       h("p", { "aria-live": "polite", class: good ? "done" : "" }, good ? icon("check") : null, ruled(local(good ? step.why : step.text))),
-      this.word ? h("p", { class: "word", role: "status" }, this.word) : null,
-      h("div", { class: "row" },
+      this.word ? h("p.word", { role: "status" }, this.word) : null,
+      h("div.row",
         number ? button(say("learn-back"), () => this.turnTo(number - 1, false), { class: "btn quiet" }) : null,
-        last ? h("a", { class: "btn", href: `/rules/${game}` }, say("rules")) : null, h("span", { class: "fill" }),
-        last ? button("", () => this.go(`/?play=${game}`), { class: "btn go" }, icon("play"), say("play-now")) : button("", () => this.turnTo(number + 1), { class: waiting ? "btn" : "btn go" }, say(waiting ? "learn-skip" : "learn-next"), icon("next"))),
+        last ? h("a.btn", { href: `/rules/${game}` }, say("rules")) : null, h("span.fill"),
+        last ? button("", () => this.go(`/?play=${game}`), GO, icon("play"), say("play-now")) : button("", () => this.turnTo(number + 1), { class: waiting ? "btn" : "btn go" }, say(waiting ? "learn-skip" : "learn-next"), icon("next"))),
     );
   }
 

@@ -40,7 +40,7 @@ async function show() {
     await page.loaded; // what goes wrong while a page loads is said here
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    draw(root, h("main", { class: "loading" }, h("p", { role: "alert" }, local(error.text)), h("a", { class: "btn go", href: "/" }, "Wishstone")));
+    draw(root, h("main.loading", h("p", { role: "alert" }, local(error.text)), h("a.btn.go", { href: "/" }, "Wishstone")));
   }
 }
 

@@ -39,6 +39,7 @@ export async function ask(method, path, body, headers = {}) {
 
 const WAITS = [0.3, 0.7, 1.5, 3, 5, 8]; // seconds until it is tried again
 const PATIENCE = 5000; // milliseconds that the server has to show that it is still there
+const QUIET = [25000, 10000]; // milliseconds without a word until it has to: while nobody waits for an answer, and while somebody does
 const ENDS = new Set([4401, 4403, 4404, 4003]); // closed for good: there is no way in any more
 
 /** A table's socket, which comes back by itself. */
@@ -54,24 +55,32 @@ export class Line {
     this.waiting = new Map();
     this.tries = 0;
     this.ids = 0;
+    this.signs = 0; // of life that were seen
     this.over = false;
     /** @type {WebSocket | null} */
     this.socket = null;
     this.again = () => this.reconnect();
-    addEventListener("online", this.again);
-    this.gone = () => this.lose();
-    addEventListener("offline", this.gone);
-    document.addEventListener("visibilitychange", this.again);
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    addEventListener("online", this.again, { signal });
+    addEventListener("offline", () => this.lose(), { signal });
+    document.addEventListener("visibilitychange", this.again, { signal });
     this.connect();
   }
 
   connect() {
     const socket = (this.socket = new WebSocket(this.address, "wishstone.1"));
+    this.watch();
     socket.onopen = () => {
+      this.signs++;
       this.tries = 0;
       this.listener.state("open", 0);
     };
-    socket.onmessage = ({ data }) => this.take(JSON.parse(data));
+    socket.onmessage = ({ data }) => {
+      this.signs++;
+      this.take(JSON.parse(data));
+      this.watch();
+    };
     socket.onclose = ({ code }) => {
       if (this.socket !== socket) return;
       this.socket = null;
@@ -98,12 +107,17 @@ export class Line {
     this.connect();
   }
 
+  /** Whoever hears nothing for long asks whether anybody is there: a connection can be gone without a word, and what was asked for with it. */
+  watch() {
+    clearTimeout(this.watching);
+    this.watching = setTimeout(this.again, QUIET[Math.min(this.waiting.size, 1)]);
+  }
+
   /** @param {WebSocket} socket */
   prove(socket) {
-    if (socket.readyState !== WebSocket.OPEN) return;
-    const late = setTimeout(() => this.socket === socket && this.lose(), PATIENCE);
-    const there = () => clearTimeout(late);
-    this.do("ping").then(there, there);
+    const { signs } = this;
+    this.do("ping").catch(() => {}); // while it still connects, that it does is the proof
+    setTimeout(() => this.socket === socket && this.signs === signs && this.lose(), PATIENCE);
   }
 
   /** The network is gone, which the socket would notice only minutes later. */
@@ -134,15 +148,15 @@ export class Line {
       const id = String(++this.ids);
       this.waiting.set(id, { resolve, reject });
       this.socket.send(JSON.stringify({ do: what, id, ...values }));
+      this.watch();
     });
   }
 
   close() {
     this.over = true;
     clearTimeout(this.timer);
-    removeEventListener("online", this.again);
-    removeEventListener("offline", this.gone);
-    document.removeEventListener("visibilitychange", this.again);
+    clearTimeout(this.watching);
+    this.listening.abort();
     this.socket?.close();
   }
 }

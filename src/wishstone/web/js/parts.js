@@ -1,7 +1,7 @@
 // What do the things on a table look like? Cards, stones, rows, seats: small pieces that every game is drawn with.
 
 import { h, icon } from "./dom.js";
-import { language, number, say } from "./words.js";
+import { language, number, say, tenth } from "./words.js";
 
 export { COLOURS, nameOf } from "./words.js";
 const LETTERS = {
@@ -36,27 +36,27 @@ export function card(name, { tag = "span", cls = "", label, press, thing, more =
     press ? "button" : tag,
     {
       class: `card ${cls}`, "data-c": colour, "data-card": name, "data-thing": thing, "aria-label": label ?? spoken(name), role: press ? null : "img",
-      type: press ? "button" : null, onclick: press, ...attributes,
+      onclick: press, ...attributes,
     },
-    h("b", {}, shown, icon(sign)), icon(face === "end" ? "end-card" : sign, "i big"), h("i", {}, letter(colour)), ...more,
+    h("b", shown, icon(sign)), icon(face === "end" ? "end-card" : sign, "i big"), h("i", letter(colour)), ...more,
   );
 }
 
 /** A seat's standing stone with its notches. @param {number} seat from 0 @param {boolean} [large] */
 export function mark(seat, large = false) {
   const first = 13 - seat * 1.5;
-  const notches = Array.from({ length: seat + 1 }, (_, k) => h("path", { class: "n", d: `M8.6 ${(first + 3 * k).toFixed(1)}h6.8` }));
-  return h("svg", { class: "mark", "data-s": seat + 1, viewBox: "0 0 24 24", "aria-hidden": "true" }, h("use", { href: large ? "#figure-large" : "#figure" }), ...notches);
+  const notches = Array.from({ length: seat + 1 }, (_, k) => h("path.n", { d: `M8.6 ${(first + 3 * k).toFixed(1)}h6.8` }));
+  return h("svg.mark", { "data-s": seat + 1, viewBox: "0 0 24 24", "aria-hidden": "true" }, h("use", { href: large ? "#figure-large" : "#figure" }), ...notches);
 }
 
 /** A card or tile in somebody's row. @param {string} colour @param {any} inside @param {any} [attributes] */
-export const chip = (colour, inside, attributes) => h("span", { class: "chip", "data-c": colour, ...attributes }, inside);
+export const chip = (colour, inside, attributes) => h("span.chip", { "data-c": colour, ...attributes }, inside);
 
 /** A row of somebody, told in a line: sign, cards, what stands at its end. @param {string} colour @param {string} label @param {any[]} chips @param {any} end */
-export const strip = (colour, label, chips, end) => h("div", { class: "strip", "data-c": colour, role: "img", "aria-label": label }, icon(colour === "bone" ? "point" : colour), chips.length ? h("div", { class: "run" }, chips) : h("span", { class: "none" }, "–"), h("span", { class: "w" }, end));
+export const strip = (colour, label, chips, end) => h("div.strip", { "data-c": colour, role: "img", "aria-label": label }, icon(colour === "bone" ? "point" : colour), chips.length ? h("div.run", chips) : h("span.none", "–"), h("span.w", end));
 
 /** A wish stone. @param {string | number} inside @param {any} [attributes] @param {...any} more */
-export const pebble = (inside, attributes = {}, ...more) => h(attributes.onclick ? "button" : "span", { ...(attributes.onclick ? { type: "button" } : {}), ...attributes, class: `pebble ${attributes.class ?? ""}` }, inside, ...more);
+export const pebble = (inside, attributes = {}, ...more) => h(attributes.onclick ? "button" : "span", { ...attributes, class: `pebble ${attributes.class ?? ""}` }, inside, ...more);
 
 /** What a move changes in points, as a short text: `−2 → 1`. @param {Record<string, [number, number]>} points @param {string} [item] */
 export function change(points, item) {
@@ -64,11 +64,20 @@ export function change(points, item) {
   return found ? `${number(found[0])} → ${number(found[1])}` : "";
 }
 
+/** Somebody's points, and what they would become. @param {any} player @param {any} [more] */
+export function total({ sheet }, more) {
+  const points = number(sheet.total);
+  return h("span.pts.num", { role: more ? null : "img", "aria-label": say("points-told", { points }) }, points, more);
+}
+
 /** How much a move changes the total. @param {Record<string, [number, number]>} points */
 export const gain = (points) => (points.total ? points.total[1] - points.total[0] : 0);
 
 /** The name of an item of the score. @param {string} item */
 export const itemName = (item) => say(item.startsWith("rows.") ? item.slice(5) : `item-${item}`);
+
+/** In which items of the score one move differs from another. @param {Record<string, number>} why */
+export const reasons = (why) => Object.entries(why).slice(0, 3).map(([item, points]) => `${itemName(item)} ${tenth(points, "+")}`).join(", ");
 
 /** A score sheet with one level. @param {Record<string, any>} sheet @returns {Record<string, number>} */
 export function flat(sheet) {

@@ -95,7 +95,7 @@ const PICTURES = { keltis, "keltis-new-paths": paths, "keltis-card": cards, "kel
 
 /** @param {string} game */
 export function picture(game) {
-  const drawn = h("svg", { class: "pic", viewBox: "0 0 240 150", preserveAspectRatio: "xMidYMax slice", "data-own": true });
+  const drawn = h("svg.pic", { viewBox: "0 0 240 150", preserveAspectRatio: "xMidYMax slice", "data-own": true });
   drawn.innerHTML = `<rect width="240" height="150" fill="var(--sky)"/>${PICTURES[game]?.() ?? ""}`;
   return drawn;
 }

@@ -76,5 +76,5 @@ export function qr(text, label) {
   const dark = pattern(text);
   if (!dark) return null;
   const path = dark.flatMap((row, y) => row.flatMap((each, x) => (each ? [`M${x + 4} ${y + 4}h1v1h-1z`] : []))).join("");
-  return h("svg", { class: "qr", viewBox: `0 0 ${dark.length + 8} ${dark.length + 8}`, role: "img", "aria-label": label }, h("path", { d: path }));
+  return h("svg.qr", { viewBox: `0 0 ${dark.length + 8} ${dark.length + 8}`, role: "img", "aria-label": label }, h("path", { d: path }));
 }

@@ -41,9 +41,9 @@ export class Replay extends Still {
   async choose_file() {
     await Promise.all([learn("after"), dress("/after.css")]);
     this.root.className = "reading";
-    draw(this.root, h("main", { class: "panel" }, icon("wishstone", "i logo"), h("h1", {}, say("look-record")), h("p", {}, say("read-record-how")),
-      h("label", { class: "btn go" }, say("choose-file"), h("input", { type: "file", class: "sr", accept: ".jsonl", onchange: (/** @type {any} */ event) => this.read(event.target.files[0]) })),
-      this.problem ? h("p", { class: "refusal", role: "alert" }, this.problem) : null, button(say("all-games"), () => this.go("/"))));
+    draw(this.root, h("main.panel", icon("wishstone", "i logo"), h("h1", say("look-record")), h("p", say("read-record-how")),
+      h("label.btn.go", say("choose-file"), h("input", { type: "file", class: "sr", accept: ".jsonl", onchange: (/** @type {any} */ event) => this.read(event.target.files[0]) })),
+      this.problem ? h("p.refusal", { role: "alert" }, this.problem) : null, button(say("all-games"), () => this.go("/"))));
   }
 
   /** @param {File | undefined} file */
@@ -197,8 +197,8 @@ export class Replay extends Still {
     const { board, middle, mine } = this.picture;
     this.root.className = `table replaying${board ? " boarded" : ""}`;
     draw(this.root, this.bar(),
-      h("aside", { class: "others", "aria-label": say("others") }, [...this.others, ...(board ? [this.seat] : [])].map((seat) => this.seatPanel(seat))),
-      h("main", { class: "mid" }, middle(this), mine?.(this), this.controls()),
+      h("aside.others", { "aria-label": say("others") }, [...this.others, ...(board ? [this.seat] : [])].map((seat) => this.seatPanel(seat))),
+      h("main.mid", middle(this), mine?.(this), this.controls()),
       h("aside", { class: `side${this.drawer === "talk" ? " open" : ""}`, "aria-label": say("what-happened") }, story(this, { "aria-live": null })));
   }
 
@@ -206,19 +206,19 @@ export class Replay extends Still {
   bar() {
     const back = `/t/${this.id}`, option = (/** @type {number} */ value, /** @type {string} */ name) => h("option", { value, selected: this.eyes === value }, name);
     return h(
-      "header", { class: "bar" },
-      h("a", { class: "btn quiet icon", href: back, "aria-label": say(this.over ? "to-result" : "to-game"), onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.go(back)) }, icon("wishstone", "i brand")),
-      h("h1", {}, say("replay"), h("span", { class: "desk" }, ` · ${say(`short-${this.about.game}`)}`)), this.picture?.ends(this), h("span", { class: "fill" }),
-      this.over ? h("select", { class: "eyes", "aria-label": say("seen-by"), onchange: (/** @type {any} */ event) => this.see(Number(event.target.value)) }, option(OPEN, say("all-open")), this.names.map((/** @type {string} */ name, /** @type {number} */ seat) => option(seat, say("eyes-of", { who: name })))) : null,
-      h("span", { class: "tools" }, tool("log", say("what-happened"), () => this.open("talk"), { class: "btn quiet icon talk" })),
+      "header.bar",
+      h("a.btn.quiet.icon", { href: back, "aria-label": say(this.over ? "to-result" : "to-game"), onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.go(back)) }, icon("wishstone", "i brand")),
+      h("h1", say("replay"), h("span.desk", ` · ${say(`short-${this.about.game}`)}`)), this.picture?.ends(this), h("span.fill"),
+      this.over ? h("select.eyes", { "aria-label": say("seen-by"), onchange: (/** @type {any} */ event) => this.see(Number(event.target.value)) }, option(OPEN, say("all-open")), this.names.map((/** @type {string} */ name, /** @type {number} */ seat) => option(seat, say("eyes-of", { who: name })))) : null,
+      h("span.tools", tool("log", say("what-happened"), () => this.open("talk"), { class: "btn quiet icon talk" })),
     );
   }
 
   /** @override @param {number} seat */
   seatPanel(seat) {
     const panel = super.seatPanel(seat), hand = this.eyes === OPEN && seat !== this.seat && this.player(seat).hand;
-    const chip = (/** @type {string} */ name) => h("span", { class: "chip", "data-c": faceOf(name).colour }, faceOf(name).face === "end" ? icon("end-card") : faceOf(name).face);
-    if (hand) panel.append(h("div", { class: "run openhand", role: "img", "aria-label": say("hand-of", { who: this.name(seat), cards: hand.map(spoken).join("; ") }) }, hand.map(chip)));
+    const chip = (/** @type {string} */ name) => h("span.chip", { "data-c": faceOf(name).colour }, faceOf(name).face === "end" ? icon("end-card") : faceOf(name).face);
+    if (hand) panel.append(h("div.run.openhand", { role: "img", "aria-label": say("hand-of", { who: this.name(seat), cards: hand.map(spoken).join("; ") }) }, hand.map(chip)));
     return panel;
   }
 
@@ -226,9 +226,9 @@ export class Replay extends Still {
     const { at: n, first, last, over, playing } = this, { story } = this.steps[n], where = say("event-of", { n, of: last });
     const text = n > first ? this.told(n) : say("before-first");
     return h(
-      "section", { class: "dock panel", "aria-label": say("replay") },
-      h("div", { class: "ask" }, mark(story?.values.seat ?? 0), h("p", { "aria-live": playing ? "off" : "polite" }, h("strong", {}, where), " ", this.problem ? h("span", { class: "refusal" }, this.problem) : text)),
-      h("div", { class: "rep" },
+      "section.dock.panel", { "aria-label": say("replay") },
+      h("div.ask", mark(story?.values.seat ?? 0), h("p", { "aria-live": playing ? "off" : "polite" }, h("strong", where), " ", this.problem ? h("span.refusal", this.problem) : text)),
+      h("div.rep",
         tool("next", say("back"), () => this.step(n - 1), { class: "btn icon flip", disabled: n === first }),
         tool(playing ? "pause" : "play", say(playing ? "pause" : "play-on"), () => this.toggle(), { class: "btn icon go" }),
         tool("next", say("forward"), () => this.step(n + 1), { class: "btn icon", disabled: n === last }),

@@ -9,7 +9,7 @@ const GAMES = { K: "keltis", N: "keltis-new-paths", KC: "keltis-card", KD: "kelt
 const PAIRS = /(?:(?:ab )?\d+(?: or more)? → −?\d+(?:, )?){3,}/; // what counts how much: `1 → −4, 2 → −3`
 
 /** A rule's number that leads to it, in a tab of its own: no game is left for it. @param {string} id */
-export const ruleLink = (id) => h("a", { class: "rule", href: `/rules/${GAMES[id.split("-")[0]]}#${id}`, target: "_blank", rel: "noopener" }, id);
+export const ruleLink = (id) => h("a.rule", { href: `/rules/${GAMES[id.split("-")[0]]}#${id}`, target: "_blank", rel: "noopener" }, id);
 
 /** A text with the numbers in it as links. @param {string} text @param {(id: string) => any} [link] */
 export const ruled = (text, link = ruleLink) => text.split(/\b((?:KC|KD|K|N|Q)-\d+)\b/).map((part, k) => (k % 2 ? link(part) : part));
@@ -23,7 +23,7 @@ function sign(name) {
 /** @param {string} pairs */
 function table(pairs) {
   const cells = pairs.split(", ").map((pair) => pair.split(" → "));
-  return h("table", { tabindex: 0 }, h("tr", {}, cells.map(([what]) => h("th", { scope: "col" }, what))), h("tr", {}, cells.map(([, worth]) => h("td", {}, worth))));
+  return h("table", { tabindex: 0 }, h("tr", cells.map(([what]) => h("th", { scope: "col" }, what))), h("tr", cells.map(([, worth]) => h("td", worth))));
 }
 
 export class Rules {
@@ -66,23 +66,23 @@ export class Rules {
     this.root.className = "rulebook";
     draw(
       this.root,
-      h("header", { class: "top" }, h("a", { href: "/", "aria-label": say("all-games") }, icon("wishstone", "i logo")), h("h1", {}, title)),
-      h("main", {},
-        h("p", { class: "intro" }, local(book.intro)),
-        game ? h("p", { class: "row" }, h("a", { class: "btn go", href: `/learn/${game}` }, say("learn-first")), h("a", { class: "btn", href: `/?play=${game}` }, say("play-now"))) : null,
-        h("ol", { class: "row", "aria-label": say("rules-contents") }, sections.map((section, k) => h("li", {}, this.to(`s${k}`, local(section.title))))),
-        sections.map((section, k) => h("section", { class: "panel", id: `s${k}` }, h("h2", {}, local(section.title)), section.rules.map((/** @type {any} */ rule) => this.rule(rule))))),
+      h("header.top", h("a", { href: "/", "aria-label": say("all-games") }, icon("wishstone", "i logo")), h("h1", title)),
+      h("main",
+        h("p.intro", local(book.intro)),
+        game ? h("p.row", h("a.btn.go", { href: `/learn/${game}` }, say("learn-first")), h("a.btn", { href: `/?play=${game}` }, say("play-now"))) : null,
+        h("ol.row", { "aria-label": say("rules-contents") }, sections.map((section, k) => h("li", this.to(`s${k}`, local(section.title))))),
+        sections.map((section, k) => h("section.panel", { id: `s${k}` }, h("h2", local(section.title)), section.rules.map((/** @type {any} */ rule) => this.rule(rule))))),
     );
   }
 
   /** One rule. @param {{id: string, text: Record<string, string>, signs: string[]}} rule */
   rule({ id, text, signs }) {
     const said = local(text);
-    if (said.includes("\n")) return h("pre", { class: "one", id, tabindex: 0 }, said);
+    if (said.includes("\n")) return h("pre.one", { id, tabindex: 0 }, said);
     const pairs = said.match(PAIRS)?.[0] ?? "", [before, after] = pairs ? said.split(pairs) : [said, ""];
     return h(
       "div", { class: `one${this.aimed === id ? " aimed" : ""}`, id }, this.to(id, id),
-      h("div", {}, signs.length ? h("span", { class: signs.length > 3 ? "many" : "signs" }, signs.map(sign)) : null, this.drawn(before), pairs ? table(pairs) : null, this.drawn(after.replace(/^\.\s*/, ""))),
+      h("div", signs.length ? h("span", { class: signs.length > 3 ? "many" : "signs" }, signs.map(sign)) : null, this.drawn(before), pairs ? table(pairs) : null, this.drawn(after.replace(/^\.\s*/, ""))),
     );
   }
 

@@ -4,25 +4,25 @@
 import { canInvite, opened, side } from "./beside.js";
 import { cover, isCovered } from "./cover.js";
 import { dock, wishing } from "./dock.js";
-import { button, draw, h, icon, tool } from "./dom.js";
+import { button, draw, GO, h, icon, tool } from "./dom.js";
 import { dragging } from "./drag.js";
 import { pictureOf } from "./games/index.js";
 import { gathering, isFull } from "./gathering.js";
-import { bytesOf, keep, kept, playerKey, random, setting, sha256, sit } from "./keep.js";
+import { bytesOf, keep, kept, ownName, playerKey, random, setting, sha256, sit } from "./keep.js";
 import { walk } from "./keys.js";
 import { flights } from "./motion.js";
 import { sentenceOf } from "./moves.js";
 import { ask as request, Line, Refused } from "./net.js";
-import { mark, nameOf } from "./parts.js";
+import { mark, nameOf, total } from "./parts.js";
 import { play as sound } from "./sound.js";
-import { learn, lexiconOf, local, number, say } from "./words.js";
+import { learn, lexiconOf, local, say } from "./words.js";
 
 /** @typedef {{move: string, touches: any}} Legal */
 /** @typedef {import("./words.js").Lexicon} Lexicon */
 /** @typedef {import("./games/index.js").Picture} Picture */
 
 const FORCED = 350; // milliseconds until the only possible move is made
-const AGAIN = 4000; // milliseconds in which the page says that it is connected again
+const AGAIN = 4000; // milliseconds in which the page says that it is connected again, and until it asks again for what was refused
 const TYPING = 700; // milliseconds in which a second digit belongs to the first
 
 export class Table {
@@ -53,8 +53,8 @@ export class Table {
     this.busy = false;
     this.typed = "";
     this.skew = 0;
-    this.wanted = -1; // the bot's seat that was asked for
-    this.pending = false; // whether they are being asked
+    this.wanted = kept(`wanted.${id}`, -1); // the bot's seat that was asked for
+    this.pending = this.wanted >= 0; // whether they are being asked
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
     addEventListener("keydown", this.keys);
     this.ticking = setInterval(() => this.tick(), 1000);
@@ -93,12 +93,14 @@ export class Table {
     if (seat !== this.seat) {
       this.forget();
       Object.assign(this, { seat, scene: null, view: null, state: this.states.get(seat) ?? "lost" });
-      this.line.do("read", { after: 0 }).catch(() => {}); // where there is no connection, the table comes with it
+      this.readAgain();
     }
     this.render();
   }
 
   close() {
+    this.render = () => {}; // whatever is still under way is not seen any more
+    this.root.removeAttribute("aria-busy");
     removeEventListener("keydown", this.keys);
     clearInterval(this.ticking);
     this.letGo();
@@ -185,7 +187,7 @@ export class Table {
   /** Ask for the whole table: something happened while the page was not ready, or was not told. */
   readAgain() {
     this.missed = false;
-    this.line.do("read", { after: 0 }).catch(() => {}); // where there is no connection, the table comes with the next one
+    this.line.do("read", { after: 0 }).catch(({ status }) => status && setTimeout(() => this.readAgain(), AGAIN)); // where there is no connection, the table comes with the next one
   }
 
   /** The choice that was begun is of no use any more. */
@@ -347,23 +349,31 @@ export class Table {
   /** Ask those at the table for the seat of a bot. @param {number} seat @param {string} name */
   async want(seat, name) {
     keep("name", name);
-    Object.assign(this, { wanted: seat, drawer: "" });
+    this.wait(seat);
+    this.drawer = "";
     try {
       await request("POST", `/tables/${this.id}/ask`, { seat, name, player: playerKey() });
     } catch (error) {
-      this.wanted = -1;
+      this.wait();
       this.refused(error);
     }
   }
 
+  /** Wait for a seat, also after a reload; or for none any more. @param {number} [seat] */
+  wait(seat) {
+    keep(`wanted.${this.id}`, seat);
+    Object.assign(this, { wanted: seat ?? -1, pending: false });
+  }
+
   /** Sit down where all have agreed to it. */
   seated() {
-    if (this.wanted < 0) return;
-    if (this.scene.seats[this.wanted].kind === "person") {
+    const seat = this.scene.seats[this.wanted];
+    if (seat?.kind === "person" && seat.name === ownName()) {
       sit(this.id, this.wanted);
+      this.wait();
       this.go(`/t/${this.id}`);
-    } else if (this.scene.proposal) this.pending = true;
-    else if (this.pending) Object.assign(this, { wanted: -1, pending: false });
+    } else if (seat && this.scene.proposal) this.pending = true;
+    else if (this.pending) this.wait();
   }
 
   undo() {
@@ -441,29 +451,29 @@ export class Table {
     draw(
       this.root,
       this.bar(),
-      h("aside", { class: "others", "aria-label": say("others") }, this.others.map((seat) => this.seatPanel(seat)), mine ? this.seatPanel(this.seat) : null),
-      h("main", { class: "mid" }, this.picture.middle(this), this.picture.mine?.(this), over ? this.after?.back(this) : dock(this)),
+      h("aside.others", { "aria-label": say("others") }, this.others.map((seat) => this.seatPanel(seat)), mine ? this.seatPanel(this.seat) : null),
+      h("main.mid", this.picture.middle(this), this.picture.mine?.(this), over ? this.after?.back(this) : dock(this)),
       side(this), opened(this), wishing(this),
     );
   }
 
   loading() {
-    return h("p", { class: "loading", role: "status" }, icon("wishstone", "i logo"), this.notice?.text ?? say("loading"), this.state === "closed" ? button(say("all-games"), () => this.go("/"), { class: "btn go" }) : null);
+    return h("p.loading", { role: "status" }, icon("wishstone", "i logo"), this.notice?.text ?? say("loading"), this.state === "closed" ? button(say("all-games"), () => this.go("/"), GO) : null);
   }
 
   bar() {
     const deadline = this.scene.clock?.deadline;
     return h(
-      "header", { class: "bar" },
-      h("a", { class: "btn quiet icon", href: "/", "aria-label": say("all-games"), onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.go("/")) }, icon("wishstone", "i brand")),
-      h("h1", {}, h("span", { class: "desk" }, say(`game-${this.about.game}`)), h("span", { class: "phone" }, say(`short-${this.about.game}`))),
+      "header.bar",
+      h("a.btn.quiet.icon", { href: "/", "aria-label": say("all-games"), onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.go("/")) }, icon("wishstone", "i brand")),
+      h("h1", h("span.desk", say(`game-${this.about.game}`)), h("span.phone", say(`short-${this.about.game}`))),
       this.view ? this.picture?.ends(this) : null,
-      this.about.origin?.kind === "sandbox" ? h("a", { class: "btn quiet", href: `/replay/${this.about.origin.table}?n=${this.about.origin.keep}` }, h("span", { class: "tag warn" }, say("sandbox"))) : null,
-      h("span", { class: "fill" }),
-      h("span", { role: "status" }, this.state !== "open" ? h("span", { class: "tag warn" }, say("reconnecting")) : this.again ? h("span", { class: "tag good" }, say("reconnected")) : null),
-      deadline ? h("span", { class: "tag" }, icon("clock"), this.time(deadline)) : null,
-      this.scene.watching ? h("span", { class: "tag desk" }, icon("eye"), say("watching", { count: this.scene.watching })) : null,
-      h("span", { class: "tools" }, this.view && canInvite(this) ? tool("link", say("invite"), () => this.open("invite")) : null, tool("settings", say("settings"), () => this.open("settings")), tool("log", say("log-and-chat"), () => this.open("talk"), { class: "btn quiet icon talk" })),
+      this.about.origin?.kind === "sandbox" ? h("a.btn.quiet", { href: `/replay/${this.about.origin.table}?n=${this.about.origin.keep}` }, h("span.tag.warn", say("sandbox"))) : null,
+      h("span.fill"),
+      h("span", { role: "status" }, this.state !== "open" ? h("span.tag.warn", say("reconnecting")) : this.again ? h("span.tag.good", say("reconnected")) : null),
+      deadline ? h("span.tag", icon("clock"), this.time(deadline)) : null,
+      this.scene.watching ? h("span.tag.desk", icon("eye"), say("watching", { count: this.scene.watching })) : null,
+      h("span.tools", this.view && canInvite(this) ? tool("link", say("invite"), () => this.open("invite")) : null, tool("settings", say("settings"), () => this.open("settings")), tool("log", say("log-and-chat"), () => this.open("talk"), { class: "btn quiet icon talk" })),
     );
   }
 
@@ -488,10 +498,10 @@ export class Table {
   seatPanel(seat) {
     const { bot, kind, present } = this.scene.seats[seat];
     const player = this.player(seat), turn = this.scene.actor === seat;
-    const state = kind === "bot" ? h("span", {}, icon("bot"), h("span", { class: "desk" }, say("bot"))) : bot ? h("span", { class: "tag warn" }, icon("bot"), say("bot-plays")) : present || seat === this.seat ? null : h("span", {}, say("away"));
+    const state = kind === "bot" ? h("span", icon("bot"), h("span.desk", say("bot"))) : bot ? h("span.tag.warn", icon("bot"), say("bot-plays")) : present || seat === this.seat ? null : h("span", say("away"));
     return h(
       "section", { class: `seat panel${turn ? " turn" : ""}${kind === "person" && !present && seat !== this.seat ? " away" : ""}`, key: `seat${seat}`, "aria-label": this.called(seat) },
-      h("header", {}, mark(seat), h("div", { class: "who" }, h("div", { class: "name" }, this.called(seat)), h("div", { class: "soft" }, state, this.picture?.meta?.(this, seat))), h("div", { class: "pts", "aria-label": say("points-told", { points: number(player.sheet.total) }) }, number(player.sheet.total))),
+      h("header", mark(seat), h("div.who", h("div.name", this.called(seat)), h("div.soft", state, this.picture?.meta?.(this, seat))), total(player)),
       this.picture?.seat(this, seat),
     );
   }

@@ -1,8 +1,9 @@
 // What is known of oneself? Games played and won, a rating if one wants it; all of it to take along, to download, or to have deleted.
 
-import { button, draw, h, icon } from "./dom.js";
+import { button, draw, GO, h, icon } from "./dom.js";
 import { keep, kept, ownName, playerKey } from "./keep.js";
 import { ask, Refused } from "./net.js";
+import { picture } from "./pictures.js";
 import { ago, learn, local, nameOf, number, say } from "./words.js";
 
 export class You {
@@ -66,25 +67,29 @@ export class You {
   }
 
   render() {
-    const { games, ratings, rated } = this.known, { link } = this, played = Object.entries(games);
+    const { brought, known: { games, ratings, rated }, link, over, sure } = this, played = Object.entries(games);
     const told = (/** @type {any} */ { played, won, mean_score, best_score }) => say("you-told", { played, won, mean: number(Math.round(10 * mean_score) / 10), best: number(best_score) });
-    this.root.className = "";
-    draw(this.root, h("main", { class: "joining" },
-      h("section", { class: "panel" },
-        icon("wishstone", "i logo"), h("h1", {}, say("you-head")),
-        this.brought ? [h("p", { role: "alert" }, say("you-brought")), h("div", { class: "row even" }, button(say("you-take"), () => (keep("player", this.brought), location.reload())), button(say("you-keep"), () => ((this.brought = ""), this.render()), { class: "btn go" }))] : null,
-        h("label", {}, say("your-name"), h("input", { value: ownName(), maxlength: 24, autocomplete: "nickname", onchange: (/** @type {any} */ event) => keep("name", event.target.value.trim()) })),
-        played.length ? h("ul", { class: "list" }, played.map(([game, sums]) => h("li", {}, h("div", {}, h("strong", {}, say(`short-${game}`)), h("div", { class: "soft small" }, told(sums)), ratings[game] ? h("span", { class: "tag moss" }, say("you-rating", { mean: number(Math.round(ratings[game].mean)), deviation: number(Math.round(ratings[game].deviation)) })) : null)))) : h("p", { class: "soft" }, say("you-none")),
-        h("label", { class: "choice" }, h("input", { type: "checkbox", checked: rated, onchange: (/** @type {any} */ event) => this.attempt(async () => (this.known = await this.asked("PUT", "", { rated: event.target.checked }))) }), say("you-rated")),
-        this.problem ? h("p", { class: "refusal", role: "alert" }, this.problem) : null,
-        button(say("all-games"), () => this.go("/"), { class: "btn go" })),
-      h("section", { class: "panel" },
-        this.over.length ? [h("h2", {}, say("you-over")), h("ul", { class: "list" }, this.over.slice(0, 6).map((each) => h("li", {}, h("div", {}, h("a", { href: `/t/${each.table}` }, say(`short-${each.game}`)), h("div", { class: "soft small" }, each.seats.map((/** @type {any} */ _, /** @type {number} */ n) => nameOf(each.seats, n)).join(" · "), ", ", ago(each.updated))))))] : null,
-        link ? [h("p", { class: "small" }, say("you-carried")), h("p", { class: "link" }, h("a", { href: link }, link))] : button(say("you-carry"), () => ((this.link = `${location.origin}/you#player=${playerKey()}`), this.render())),
-        button(say("you-export"), () => this.attempt(() => this.download())),
-        this.sure
-          ? [h("p", { role: "alert" }, say("you-sure")), h("div", { class: "row even" }, button(say("you-delete"), () => this.attempt(() => this.forget())), button(say("you-keep"), () => ((this.sure = false), this.render()), { class: "btn go" }))]
-          : button(say("you-delete"), () => ((this.sure = true), this.render()))),
-    ));
+    const rating = (/** @type {any} */ { mean, deviation }) => h("span.tag.moss", say("you-rating", { mean: number(Math.round(mean)), deviation: number(Math.round(deviation)) }));
+    const list = (/** @type {any[]} */ lines) => h("ul.list", lines.map(([game, name, ...more]) => h("li", picture(game), h("div", name, h("div.soft.small", more)))));
+    const set = (/** @type {any} */ change) => (Object.assign(this, change), this.render());
+    const either = (/** @type {string} */ text, /** @type {any} */ yes, /** @type {any} */ no) => [h("p", { role: "alert" }, say(text)), h("div.row.even", yes, button(say("you-keep"), () => set(no), GO))];
+    this.root.className = "start";
+    draw(
+      this.root,
+      h("header.top", icon("wishstone", "i logo"), h("h1", say("you-head")), h("span.fill"), button(say("all-games"), () => this.go("/"), GO)),
+      h("main", h("div.doors",
+        h("section.panel", h("h2", say("you-played")),
+          brought ? either("you-brought", button(say("you-take"), () => (keep("player", brought), location.reload())), { brought: "" }) : null,
+          played.length ? list(played.map(([game, sums]) => [game, h("strong", say(`short-${game}`)), told(sums), " ", ratings[game] && rating(ratings[game])])) : h("p.soft", say("you-none"))),
+        over.length ? h("section.panel", h("h2", say("you-over")), list(over.slice(0, 6).map(({ table, game, seats, updated }) => [game, h("a", { href: `/t/${table}` }, say(`short-${game}`)), seats.map((/** @type {any} */ _, /** @type {number} */ n) => nameOf(seats, n)).join(" · "), ", ", ago(updated)]))) : null,
+        h("section.panel", h("h2", say("you-about")),
+          h("label", say("your-name"), h("input", { value: ownName(), maxlength: 24, autocomplete: "nickname", onchange: (/** @type {any} */ event) => keep("name", event.target.value.trim()) })),
+          h("label.choice", h("input", { type: "checkbox", checked: rated, onchange: (/** @type {any} */ event) => this.attempt(async () => (this.known = await this.asked("PUT", "", { rated: event.target.checked }))) }), say("you-rated")),
+          this.problem ? h("p.refusal", { role: "alert" }, this.problem) : null,
+          link ? [h("p.small", say("you-carried")), h("p.link", h("a", { href: link }, link))] : null,
+          sure
+            ? either("you-sure", button(say("you-delete"), () => this.attempt(() => this.forget())), { sure: false })
+            : h("p.ways.small", h("button", { onclick: () => set({ link: `${location.origin}/you#player=${playerKey()}` }) }, say("you-carry")), h("button", { onclick: () => this.attempt(() => this.download()) }, say("you-export")), h("button", { onclick: () => set({ sure: true }) }, say("you-delete")))))),
+    );
   }
 }

@@ -44,11 +44,11 @@ export default {
 
   meta(page, seat) {
     const count = page.player(seat).wish_count;
-    return [h("span", { class: "nowrap", role: "img", "aria-label": say("board-wish-count", { count }) }, icon("wish-stone"), count), h("span", { class: "desk" }, say("cards", { count: page.player(seat).hand_size }))];
+    return [h("span.nowrap", { role: "img", "aria-label": say("board-wish-count", { count }) }, icon("wish-stone"), count), h("span.desk", say("cards", { count: page.player(seat).hand_size }))];
   },
 
   seat(page, seat) {
-    return folded(page, seat, h("div", { class: "strips" }, COLOURS.map((colour) => line(page, seat, colour))), wishes(page, seat, page.player(seat)));
+    return folded(page, seat, h("div.strips", COLOURS.map((colour) => line(page, seat, colour))), wishes(page, seat, page.player(seat)));
   },
 
   middle(page) {
@@ -58,8 +58,8 @@ export default {
     const shape = shapeOf(page);
     return h(
       "section", { class: `field grow${shape.side ? " lying" : ""}`, "aria-label": say("board") },
-      h("div", { class: "land", style: { "--ratio": String(shape.width / shape.height), "--board": `${shape.width}px` } }, ground(page, shape), lights(page, shape), places(page, shape), figures(page, shape), pills(page, shape), fork(page, shape)),
-      h("div", { class: "piles heaps" }, deck(page), COLOURS.map((colour) => pile(page, colour, chosenCard(page), mine(page, colour)))),
+      h("div.land", { style: { "--ratio": String(shape.width / shape.height), "--board": `${shape.width}px` } }, ground(page, shape), lights(page, shape), places(page, shape), figures(page, shape), pills(page, shape), fork(page, shape)),
+      h("div.piles.heaps", deck(page), COLOURS.map((colour) => pile(page, colour, chosenCard(page), mine(page, colour)))),
     );
   },
 

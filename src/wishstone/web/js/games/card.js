@@ -1,7 +1,7 @@
 // Keltis, the card game: wish stones and six piles in the middle, one's rows below them, eight cards in hand.
 
 import { button, h, icon } from "../dom.js";
-import { card, change, chip, COLOURS, faceOf, mark, pebble, spoken, strip } from "../parts.js";
+import { card, change, chip, COLOURS, faceOf, mark, pebble, spoken, strip, total } from "../parts.js";
 import { number, say } from "../words.js";
 import { brief, deck, hand, last, nearing, pile } from "./cards.js";
 import { folded } from "./folding.js";
@@ -40,26 +40,26 @@ export default {
   },
 
   meta(page, seat) {
-    return h("span", {}, say("cards", { count: page.player(seat).hand_size }));
+    return h("span", say("cards", { count: page.player(seat).hand_size }));
   },
 
   seat(page, seat) {
     const player = page.player(seat);
     return folded(
       page, seat,
-      h("div", { class: "strips" }, COLOURS.map((colour) => line(page, seat, colour, player.rows[colour].cards, player.rows[colour].worth)), line(page, seat, "point", player.neutral.map(String), player.sheet.points)),
-      h("div", { class: "held", role: "img", "aria-label": say("wish-stones-told", { list: player.wish_stones.join(", ") || say("none") }) }, h("span", { class: "cap" }, say("wish-stones")), player.wish_stones.map((/** @type {number} */ n) => pebble(n, { class: "mini" })), h("span", { class: "w soft small" }, number(player.sheet.wish_stones))),
+      h("div.strips", COLOURS.map((colour) => line(page, seat, colour, player.rows[colour].cards, player.rows[colour].worth)), line(page, seat, "point", player.neutral.map(String), player.sheet.points)),
+      h("div.held", { role: "img", "aria-label": say("wish-stones-told", { list: player.wish_stones.join(", ") || say("none") }) }, h("span.cap", say("wish-stones")), player.wish_stones.map((/** @type {number} */ n) => pebble(n, { class: "mini" })), h("span.w.soft.small", number(player.sheet.wish_stones))),
     );
   },
 
   middle(page) {
-    return h("section", { class: "middle panel card-middle", "aria-label": say("middle") }, h("div", { class: "wish" }, Array.from({ length: 9 }, (_, k) => stone(page, k + 1))), h("div", { class: "piles" }, deck(page), SUITS.map((suit) => pile(page, suit, page.chosen ?? ""))));
+    return h("section.middle.panel.card-middle", { "aria-label": say("middle") }, h("div.wish", Array.from({ length: 9 }, (_, k) => stone(page, k + 1))), h("div.piles", deck(page), SUITS.map((suit) => pile(page, suit, page.chosen ?? ""))));
   },
 
   mine(page) {
     if (page.seat < 0) return null;
     const player = page.player(page.seat);
-    return h("section", { class: "mine grow", "aria-label": say("your-rows") }, own(page, player), COLOURS.map((colour) => row(page, colour, player.rows[colour])), neutral(page, player));
+    return h("section.mine.grow", { "aria-label": say("your-rows") }, own(page, player), COLOURS.map((colour) => row(page, colour, player.rows[colour])), neutral(page, player));
   },
 
   dock(page) {
@@ -87,43 +87,43 @@ function stone(page, n) {
 }
 
 /** What laying a card changes. @param {Legal} move @param {string} item */
-const laying = ({ touches }, item) => h("span", { class: "pill" }, h("span", { class: "desk" }, `${say("lay")}: `), change(touches.points, item));
+const laying = ({ touches }, item) => h("span.pill", h("span.desk", `${say("lay")}: `), change(touches.points, item));
 
 /** @param {Page} page @param {string} colour @param {any} row */
 function row(page, colour, row) {
   const move = moveTo(page, `row ${colour}`);
-  const lit = move ? h("button", { type: "button", class: "slot lit", "data-c": colour, "aria-label": say("lay-here", { card: spoken(page.chosen), change: change(move.touches.points, `rows.${colour}`) }), onclick: () => page.play(move.move) }, icon(colour)) : null;
+  const lit = move ? h("button.slot.lit", { "data-c": colour, "aria-label": say("lay-here", { card: spoken(page.chosen), change: change(move.touches.points, `rows.${colour}`) }), onclick: () => page.play(move.move) }, icon(colour)) : null;
   const cards = row.cards.map((/** @type {string} */ face) => {
     const name = face.startsWith("point") ? face : `${colour} ${face}`;
     return card(name, { thing: name, attributes: { "aria-hidden": "true" } });
   });
-  const empty = h("span", { class: "slot", "data-c": colour }, icon(colour));
+  const empty = h("span.slot", { "data-c": colour }, icon(colour));
   const arrow = row.closed || row.ended ? icon("lock") : ARROWS[/** @type {"rising" | "falling"} */ (row.direction)] ? icon(ARROWS[/** @type {"rising" | "falling"} */ (row.direction)]) : null;
-  const foot = move ? laying(move, `rows.${colour}`) : [arrow, h("b", {}, row.cards.length ? number(row.worth) : "–")];
+  const foot = move ? laying(move, `rows.${colour}`) : [arrow, h("b", row.cards.length ? number(row.worth) : "–")];
   const refused = !move && page.chosen && faceOf(page.chosen).suit === colour;
-  return h("div", { class: "myrow", "data-c": colour, "data-try": refused || null, ...(move ? {} : telling(page, say("what-row"), "KC-26")), ...(refused ? { onclick: () => page.refuse(`lay ${page.chosen}`) } : {}), role: "group", "aria-label": say("row-told", { colour: say(colour), cards: row.cards.join(", ") || say("none"), worth: number(row.worth) }) }, h("div", { class: "fan" }, cards, lit ?? (row.cards.length ? null : empty)), h("div", { class: "foot" }, foot));
+  return h("div.myrow", { "data-c": colour, "data-try": refused || null, ...(move ? {} : telling(page, say("what-row"), "KC-26")), ...(refused ? { onclick: () => page.refuse(`lay ${page.chosen}`) } : {}), role: "group", "aria-label": say("row-told", { colour: say(colour), cards: row.cards.join(", ") || say("none"), worth: number(row.worth) }) }, h("div.fan", cards, lit ?? (row.cards.length ? null : empty)), h("div.foot", foot));
 }
 
 /** @param {Page} page @param {any} player */
 function neutral(page, player) {
   const move = moveTo(page, "neutral");
-  const lit = move ? h("button", { type: "button", class: "slot lit", "data-c": "bone", "aria-label": say("lay-points"), onclick: () => page.play(move.move) }, icon("point")) : null;
+  const lit = move ? h("button.slot.lit", { "data-c": "bone", "aria-label": say("lay-points"), onclick: () => page.play(move.move) }, icon("point")) : null;
   const cards = player.neutral.map((/** @type {number} */ n) => card(`point ${n}`, { thing: `point ${n}`, attributes: { "aria-hidden": "true" } }));
-  return h("div", { class: "myrow", "data-c": "bone", ...(move ? {} : telling(page, say("what-points"), "KC-27")), role: "group", "aria-label": say("points-row", { cards: player.neutral.join(", ") || say("none") }) }, h("div", { class: "fan" }, cards, lit ?? (cards.length ? null : h("span", { class: "slot", "data-c": "bone" }, icon("point")))), h("div", { class: "foot" }, move ? laying(move, "points") : [h("b", {}, cards.length ? number(player.sheet.points) : ""), h("span", { class: "cap" }, say("points"))]));
+  return h("div.myrow", { "data-c": "bone", ...(move ? {} : telling(page, say("what-points"), "KC-27")), role: "group", "aria-label": say("points-row", { cards: player.neutral.join(", ") || say("none") }) }, h("div.fan", cards, lit ?? (cards.length ? null : h("span.slot", { "data-c": "bone" }, icon("point")))), h("div.foot", move ? laying(move, "points") : [h("b", cards.length ? number(player.sheet.points) : ""), h("span.cap", say("points"))]));
 }
 
 /** One's wish stones and points. @param {Page} page @param {any} player */
 function own(page, player) {
-  const stones = player.wish_stones, { wish_stones: worth, total } = player.sheet;
+  const stones = player.wish_stones, { wish_stones: worth } = player.sheet;
   return h(
-    "div", { class: "mysum" }, mark(page.seat), h("b", {}, page.called(page.seat)),
-    h("span", { class: "stones", ...telling(page, say("what-wishes"), "KC-28"), role: "img", "aria-label": say("wish-stones-told", { list: stones.join(", ") || say("none") }) }, h("span", { class: "soft small" }, say("wish-stones")), stones.map((/** @type {number} */ n) => pebble(n, { class: "mini" })), h("span", { class: "soft small" }, number(worth))),
-    h("span", { class: "pts num", role: "img", "aria-label": say("points-told", { points: number(total) }) }, number(total)),
+    "div.mysum", mark(page.seat), h("b", page.called(page.seat)),
+    h("span.stones", { ...telling(page, say("what-wishes"), "KC-28"), role: "img", "aria-label": say("wish-stones-told", { list: stones.join(", ") || say("none") }) }, h("span.soft.small", say("wish-stones")), stones.map((/** @type {number} */ n) => pebble(n, { class: "mini" })), h("span.soft.small", number(worth))),
+    total(player),
   );
 }
 
 /** Whether a card could be given away together with the chosen one. @param {Page} page @param {string} name */
 function partner(page, name) {
   const pairs = withChosen(page).some(({ touches }) => touches.to === "piles" && touches.cards.includes(name) && (name !== page.chosen || touches.cards[0] === touches.cards[1]));
-  return pairs ? h("span", { class: "pair" }, say("pair")) : null;
+  return pairs ? h("span.pair", say("pair")) : null;
 }

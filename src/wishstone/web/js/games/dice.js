@@ -1,11 +1,11 @@
 // Keltis, the dice game: five columns of tiles in the middle, three dice in hand, one's own rows beside them.
 
-import { button, h, icon, tool } from "../dom.js";
-import { change, chip, COLOURS, gain, itemName, letter, mark, pebble, strip } from "../parts.js";
+import { button, GO, h, icon, tool } from "../dom.js";
+import { change, chip, COLOURS, gain, itemName, letter, mark, pebble, strip, total } from "../parts.js";
 import { number, say, signed } from "../words.js";
 import { folded, isOpen, unfold } from "./folding.js";
 import { tellDice } from "./telling.js";
-import { chosenDice, dieBox, lying, rerollOf } from "./throwing.js";
+import { chosenDice, dieBox, lying, throwing } from "./throwing.js";
 
 /** @typedef {import("./index.js").Page} Page */
 /** @typedef {import("../table.js").Legal} Legal */
@@ -31,7 +31,7 @@ function spokenTile(page, colour, value) {
 }
 
 /** What is printed on a tile besides its number. @param {string} symbol */
-const printed = (symbol) => (symbol === "-" ? null : SYMBOLS.includes(symbol) ? icon(symbol) : h("small", {}, `+${symbol}`));
+const printed = (symbol) => (symbol === "-" ? null : SYMBOLS.includes(symbol) ? icon(symbol) : h("small", `+${symbol}`));
 
 /** What one, two or three of the dice make together, each sum with the fewest dice. @param {string[]} faces @returns {Map<number, string[]>} */
 function sums(faces) {
@@ -69,9 +69,9 @@ export default {
     const [least, left] = COLOURS.map((colour) => /** @type {[string, number]} */ ([colour, middle[colour].length])).reduce((one, other) => (other[1] < one[1] ? other : one));
     const told = say("dice-supply", { count: supply }) + (by === "tiles" ? `, ${say("dice-least", { colour: say(least), count: left })}` : "");
     return h(
-      "span", { class: "nearing", role: "img", "aria-label": told },
-      h("span", { class: "tag keep", "data-place": "supply" }, icon("stone"), h("span", { class: "desk" }, say("dice-supply", { count: supply })), h("span", { class: "phone" }, supply)),
-      by === "tiles" ? h("span", { class: "tag desk", "data-c": least }, icon(least), say("dice-least", { colour: say(least), count: left })) : null,
+      "span.nearing", { role: "img", "aria-label": told },
+      h("span.tag.keep", { "data-place": "supply" }, icon("stone"), h("span.desk", say("dice-supply", { count: supply })), h("span.phone", supply)),
+      by === "tiles" ? h("span.tag.desk", { "data-c": least }, icon(least), say("dice-least", { colour: say(least), count: left })) : null,
     );
   },
 
@@ -81,11 +81,11 @@ export default {
 
   seat(page, seat) {
     const player = page.player(seat);
-    return [folded(page, seat, h("div", { class: "strips" }, COLOURS.map((colour) => line(page, colour, player.rows[colour])))), page.view.seats > 3 ? tally(player) : null];
+    return [folded(page, seat, h("div.strips", COLOURS.map((colour) => line(page, colour, player.rows[colour])))), page.view.seats > 3 ? tally(player) : null];
   },
 
   middle(page) {
-    return h("section", { class: "tiles panel", "aria-label": say("dice-tiles") }, COLOURS.map((colour) => column(page, colour)));
+    return h("section.tiles.panel", { "aria-label": say("dice-tiles") }, COLOURS.map((colour) => column(page, colour)));
   },
 
   mine(page) {
@@ -93,7 +93,7 @@ export default {
     const player = page.player(page.seat), points = page.preview?.touches.points ?? {};
     return h(
       "section", { class: `mybox panel grow${page.turn ? " turn" : ""}${isOpen(page, page.seat) ? " open" : ""}`, "data-drop": ".pre .go", "aria-label": say("your-rows") },
-      h("div", { class: "mh" }, mark(page.seat), h("b", { class: "name" }, page.called(page.seat)), h("span", { class: "phone few" }, tally(player, points)), h("span", { class: "pts num", "aria-label": say("points-told", { points: number(player.sheet.total) }) }, number(player.sheet.total), turned(points.total))), unfold(page, page.seat),
+      h("div.mh", mark(page.seat), h("b.name", page.called(page.seat)), h("span.phone.few", tally(player, points)), total(player, turned(points.total))), unfold(page, page.seat),
       COLOURS.map((colour) => row(page, colour, player.rows[colour], points)),
       stones(page, player, points), leprechauns(page, player, points), bonus(page, player, points),
     );
@@ -102,11 +102,11 @@ export default {
   dock(page) {
     const dice = lying(page), faces = dice.map(({ face }) => face);
     return [
-      h("div", { class: "dl" },
-        h("div", { class: "dice", role: "group", "aria-label": say("dice-dice") }, dice.map((die, place) => dieBox(page, die, place, `pip-${die.face === "*" ? "stone" : die.face}`, die.face === "*" ? say("dice-stone") : die.face))),
-        h("ul", { class: "sums", "aria-label": say("dice-sums") }, [...sums(faces)].map(([sum, part]) => h("li", {}, h("b", { class: "num" }, sum), h("span", { class: "soft" }, made(part)))))),
+      h("div.dl",
+        h("div.dice", { role: "group", "aria-label": say("dice-dice") }, dice.map((die, place) => dieBox(page, die, place, `pip-${die.face === "*" ? "stone" : die.face}`, die.face === "*" ? say("dice-stone") : die.face))),
+        h("ul.sums", { "aria-label": say("dice-sums") }, [...sums(faces)].map(([sum, part]) => h("li", h("b.num", sum), h("span.soft", made(part)))))),
       preview(page),
-      page.turn ? choices(page, faces) : h("div", { class: "acts0" }),
+      page.turn ? choices(page, faces) : h("div.acts0"),
     ];
   },
 };
@@ -116,19 +116,12 @@ const made = (part) => (part.length > 1 ? part.join(" + ") : part[0] === "*" ? i
 
 /** The buttons: throw or keep; stones or nothing. @param {Page} page @param {string[]} faces */
 function choices(page, faces) {
-  const keep = page.legal.find(({ move }) => move === "keep");
-  if (keep) {
-    const chosen = chosenDice(page), reroll = rerollOf(page, chosen.map((place) => faces[place]));
-    const throwing = reroll
-      ? button("", () => page.play(reroll.move), { class: "btn go" }, icon("reroll"), say("dice-throw", { count: chosen.length }))
-      : button("", () => page.choose({ dice: faces.map((_, place) => place) }), { class: "btn" }, icon("reroll"), say("dice-throw-all"));
-    return h("div", { class: "acts0" }, throwing, button("", () => page.play("keep"), { class: reroll ? "btn" : "btn go" }, icon("check"), say("dice-keep")));
-  }
+  if (page.legal.some(({ move }) => move === "keep")) return throwing(page, faces, (count) => say("dice-throw", { count }), say("dice-throw-all"));
   const stones = page.legal.find(({ move }) => move === "stones"), nothing = page.legal.find(({ move }) => move === "nothing");
   const taking = stones
-    ? button("", () => page.play("stones"), { class: "btn offer" }, icon("stone"), say(stones.touches.stones === 1 ? "dice-take-stone" : "dice-take-stones", { count: stones.touches.stones }), h("span", { class: "pill" }, change(stones.touches.points, "stones") || "±0"))
+    ? button("", () => page.play("stones"), { class: "btn offer" }, icon("stone"), say(stones.touches.stones === 1 ? "dice-take-stone" : "dice-take-stones", { count: stones.touches.stones }), h("span.pill", change(stones.touches.points, "stones") || "±0"))
     : button("", () => page.refuse("stones"), { class: "btn quiet no" }, icon("stone"), say("dice-no-stone"));
-  return h("div", { class: "acts0" }, taking, nothing ? button(say("dice-nothing"), () => page.play("nothing"), { class: "btn quiet" }) : null);
+  return h("div.acts0", taking, nothing ? button(say("dice-nothing"), () => page.play("nothing"), { class: "btn quiet" }) : null);
 }
 
 /** The tile that is chosen, what it changes, and the button that takes it. @param {Page} page */
@@ -138,17 +131,17 @@ function preview(page) {
   const [colour, value] = legal.touches.tiles[0].split(" ");
   const items = Object.entries(legal.touches.points).filter(([item]) => item !== "total");
   return h(
-    "div", { class: "pre", role: "group", "aria-label": spokenTile(page, colour, Number(value)) },
+    "div.pre", { role: "group", "aria-label": spokenTile(page, colour, Number(value)) },
     tool("close", say("let-go"), () => page.choose(null), { class: "btn quiet icon phone" }),
-    h("span", { class: "vtile", "data-c": colour, "aria-hidden": "true" }, value, printed(page.view.symbols[colour][Number(value)])),
-    h("ul", { class: "small" }, items.map(([item, points]) => h("li", {}, h("span", { class: "soft" }, item.startsWith("rows.") ? say("dice-row") : itemName(item)), " ", h("b", {}, `${number(points[0])} → ${number(points[1])}`)))),
-    button("", () => page.play(legal.move), { class: "btn go" }, say("dice-take-it"), h("span", { class: "sum num" }, signed(gain(legal.touches.points)))),
+    h("span.vtile", { "data-c": colour, "aria-hidden": "true" }, value, printed(page.view.symbols[colour][Number(value)])),
+    h("ul.small", items.map(([item, points]) => h("li", h("span.soft", item.startsWith("rows.") ? say("dice-row") : itemName(item)), " ", h("b", `${number(points[0])} → ${number(points[1])}`)))),
+    button("", () => page.play(legal.move), GO, say("dice-take-it"), h("span.sum.num", signed(gain(legal.touches.points)))),
   );
 }
 
 /** @param {Page} page @param {string} colour */
 function column(page, colour) {
-  return h("div", { class: "col", role: "group", "aria-label": say(colour) }, h("div", { class: "ch", "data-c": colour, "aria-hidden": "true" }, icon(colour), h("b", {}, letter(colour)), end(page, colour)), page.view.symbols[colour].map((/** @type {string} */ _, /** @type {number} */ value) => tile(page, colour, value)));
+  return h("div.col", { role: "group", "aria-label": say(colour) }, h("div.ch", { "data-c": colour, "aria-hidden": "true" }, icon(colour), h("b", letter(colour)), end(page, colour)), page.view.symbols[colour].map((/** @type {string} */ _, /** @type {number} */ value) => tile(page, colour, value)));
 }
 
 /** Where one's own row of a colour ends and what it is worth, where the whole rows are folded away. @param {Page} page @param {string} colour */
@@ -156,7 +149,7 @@ function end(page, colour) {
   const row = page.seat < 0 ? null : page.player(page.seat).rows[colour];
   if (!row?.length) return null;
   const arrow = ARROWS[/** @type {"rising"} */ (row.direction)];
-  return h("span", { class: "end phone" }, chip(colour, row.tiles.at(-1)), arrow ? icon(arrow) : null, h("b", { class: "num" }, number(row.worth)));
+  return h("span.end.phone", chip(colour, row.tiles.at(-1)), arrow ? icon(arrow) : null, h("b.num", number(row.worth)));
 }
 
 /** A tile in the middle: there or gone; lit if it may be taken. @param {Page} page @param {string} colour @param {number} value */
@@ -167,14 +160,14 @@ function tile(page, colour, value) {
   const symbol = page.view.symbols[colour][value], label = spokenTile(page, colour, value), inside = [value, printed(symbol)];
   const thing = { "data-c": colour, "data-thing": name, key };
   const tells = symbol === "-" ? null : SYMBOLS.includes(symbol) ? tellDice(page, symbol) : tellDice(page, "bonus");
-  if (!page.turn) return h("span", { class: "vtile", role: "img", "aria-label": label, ...tells, ...thing }, inside);
+  if (!page.turn) return h("span.vtile", { role: "img", "aria-label": label, ...tells, ...thing }, inside);
   if (legal) {
     const worth = signed(gain(legal.touches.points));
-    return h("button", { type: "button", class: `vtile ${tall}${chosen ? "pick" : "lit"}`, "data-drag": "choose", "aria-pressed": String(Boolean(chosen)), title: tells?.title, "aria-label": say("dice-take-tile", { tile: label, change: worth }), onclick: () => pick(page, legal), ...thing }, inside, chosen ? h("span", { class: "torc" }) : null, h("span", { class: "gain", "aria-hidden": "true" }, worth));
+    return h("button", { class: `vtile ${tall}${chosen ? "pick" : "lit"}`, "data-drag": "choose", "aria-pressed": String(Boolean(chosen)), title: tells?.title, "aria-label": say("dice-take-tile", { tile: label, change: worth }), onclick: () => pick(page, legal), ...thing }, inside, chosen ? h("span.torc") : null, h("span.gain", { "aria-hidden": "true" }, worth));
   }
   const near = sums(page.view.dice).has(value), locked = near && page.view.step === "taking";
   const bare = isNarrow() && !tall; // too low for a button
-  return h(bare ? "span" : "button", { type: bare ? null : "button", role: bare ? "img" : null, class: `vtile ${tall}${locked ? "blk" : near ? "" : "rest"}`, "aria-label": label, title: tells?.title, onclick: () => page.refuse(`take ${name}`), ...thing }, inside, locked ? h("span", { class: "lk" }, icon("lock")) : null);
+  return h(bare ? "span" : "button", { role: bare ? "img" : null, class: `vtile ${tall}${locked ? "blk" : near ? "" : "rest"}`, "aria-label": label, title: tells?.title, onclick: () => page.refuse(`take ${name}`), ...thing }, inside, locked ? h("span.lk", icon("lock")) : null);
 }
 
 /** The tiles of a row, each clover with the tile that it brought. @param {Page} page @param {string} colour @param {any} row @returns {(number | "clover")[]} */
@@ -195,12 +188,12 @@ const turned = (points) => (points && points[0] !== points[1] ? h("span", { clas
 /** One of one's own rows, with the tile that one looks at. @param {Page} page @param {string} colour @param {any} row @param {any} points */
 function row(page, colour, row, points) {
   const changes = points[`rows.${colour}`], [tried, value] = changes ? page.preview?.touches.tiles[0].split(" ") ?? [] : [];
-  const tiles = inRow(page, colour, row).map((each) => h("span", { class: "mt", "data-c": colour, "data-thing": each === "clover" ? null : `${colour} ${each}` }, each === "clover" ? icon("clover") : each));
-  if (tried === colour) tiles.push(h("span", { class: "mt coming" }, value), page.view.symbols[colour][Number(value)] === "clover" ? h("span", { class: "mt coming" }, icon("clover")) : null);
+  const tiles = inRow(page, colour, row).map((each) => h("span.mt", { "data-c": colour, "data-thing": each === "clover" ? null : `${colour} ${each}` }, each === "clover" ? icon("clover") : each));
+  if (tried === colour) tiles.push(h("span.mt.coming", value), page.view.symbols[colour][Number(value)] === "clover" ? h("span.mt.coming", icon("clover")) : null);
   const arrow = ARROWS[/** @type {"rising"} */ (row.direction)];
   return h(
-    "div", { class: "mrow", "data-c": colour, ...tellDice(page, "row"), role: "group", "aria-label": toldRow(colour, row) },
-    icon(colour), h("div", { class: "run" }, tiles.length ? tiles : h("span", { class: "none soft small" }, say("dice-no-tile"))), arrow ? icon(arrow, "i dir") : h("span", {}), h("b", {}, row.length ? number(row.worth) : "–", turned(row.length ? changes : changes && [NaN, changes[1]])),
+    "div.mrow", { "data-c": colour, ...tellDice(page, "row"), role: "group", "aria-label": toldRow(colour, row) },
+    icon(colour), h("div.run", tiles.length ? tiles : h("span.none.soft.small", say("dice-no-tile"))), arrow ? icon(arrow, "i dir") : h("span"), h("b", row.length ? number(row.worth) : "–", turned(row.length ? changes : changes && [NaN, changes[1]])),
   );
 }
 
@@ -208,24 +201,24 @@ function row(page, colour, row, points) {
 function stones(page, player, points) {
   const more = points.stones ? (page.preview?.touches.stones || 1) : 0;
   const lying = Array.from({ length: player.stones }, (_, k) => pebble("", { class: "mini", key: `s${k}`, "data-thing": `stone ${page.seat} ${k}`, "data-from": "supply" }));
-  const ghosts = Array.from({ length: more }, () => h("span", { class: "pebble mini coming" }));
-  return h("div", { class: "mrow few stones", ...tellDice(page, "stones"), role: "group", "aria-label": say("dice-stones-told", { count: player.stones, worth: number(player.sheet.stones) }) }, icon("stone"), h("div", { class: "run" }, lying, ghosts, lying.length || more ? null : h("span", { class: "none soft small" }, say("dice-no-stones"))), h("span", {}), h("b", {}, number(player.sheet.stones), turned(points.stones)));
+  const ghosts = Array.from({ length: more }, () => h("span.pebble.mini.coming"));
+  return h("div.mrow.few.stones", { ...tellDice(page, "stones"), role: "group", "aria-label": say("dice-stones-told", { count: player.stones, worth: number(player.sheet.stones) }) }, icon("stone"), h("div.run", lying, ghosts, lying.length || more ? null : h("span.none.soft.small", say("dice-no-stones"))), h("span"), h("b", number(player.sheet.stones), turned(points.stones)));
 }
 
 /** One's leprechauns; whether they are most or fewest is told by what they are worth. @param {Page} page @param {any} player @param {any} points */
 function leprechauns(page, player, points) {
   const [colour, value] = page.preview?.touches.tiles?.[0]?.split(" ") ?? [], more = colour && page.view.symbols[colour][Number(value)] === "leprechaun";
   const hats = Array.from({ length: player.leprechauns }, () => icon("leprechaun"));
-  return h("div", { class: "mrow few", ...tellDice(page, "leprechaun"), role: "group", "aria-label": say("dice-hats-told", { count: player.leprechauns, worth: number(player.sheet.leprechauns) }) }, icon("leprechaun"), h("div", { class: "run" }, hats, more ? icon("leprechaun", "i ghosted") : null, hats.length || more ? null : h("span", { class: "none soft small" }, say("dice-no-hats"))), h("span", {}), h("b", {}, number(player.sheet.leprechauns), turned(points.leprechauns)));
+  return h("div.mrow.few", { ...tellDice(page, "leprechaun"), role: "group", "aria-label": say("dice-hats-told", { count: player.leprechauns, worth: number(player.sheet.leprechauns) }) }, icon("leprechaun"), h("div.run", hats, more ? icon("leprechaun", "i ghosted") : null, hats.length || more ? null : h("span.none.soft.small", say("dice-no-hats"))), h("span"), h("b", number(player.sheet.leprechauns), turned(points.leprechauns)));
 }
 
 /** One's bonus points. @param {Page} page @param {any} player @param {any} points */
 function bonus(page, player, points) {
-  return h("div", { class: "mrow few", ...tellDice(page, "bonus"), role: "group", "aria-label": `${say("item-bonus")}: ${player.bonus}` }, icon("point"), h("span", { class: "soft small" }, say("dice-printed")), h("span", {}), h("b", {}, number(player.sheet.bonus), turned(points.bonus)));
+  return h("div.mrow.few", { ...tellDice(page, "bonus"), role: "group", "aria-label": `${say("item-bonus")}: ${player.bonus}` }, icon("point"), h("span.soft.small", say("dice-printed")), h("span"), h("b", number(player.sheet.bonus), turned(points.bonus)));
 }
 
 /** Stones, leprechauns and bonus in a line. @param {any} player @param {any} [points] what they become worth */
 function tally(player, points = {}) {
   const piece = (/** @type {string} */ symbol, /** @type {string} */ label, /** @type {number} */ count, /** @type {[number, number] | undefined} */ pair) => h("span", { role: "img", title: label, class: pair && pair[0] !== pair[1] ? (pair[1] > pair[0] ? "up" : "down") : "", "aria-label": `${label}: ${count}` }, icon(symbol), count);
-  return h("span", { class: "tally" }, piece("stone", say("item-stones"), player.stones, points.stones), piece("leprechaun", say("item-leprechauns"), player.leprechauns, points.leprechauns), piece("point", say("item-bonus"), player.bonus, points.bonus));
+  return h("span.tally", piece("stone", say("item-stones"), player.stones, points.stones), piece("leprechaun", say("item-leprechauns"), player.leprechauns, points.leprechauns), piece("point", say("item-bonus"), player.bonus, points.bonus));
 }

@@ -14,7 +14,7 @@ export const isOpen = (page, seat) => opened.get(page) === seat;
 /** The button that opens somebody's rows, and closes them. @param {Page} page @param {number} seat */
 export function unfold(page, seat) {
   const open = isOpen(page, seat);
-  return h("button", { type: "button", class: "unfold phone", "aria-expanded": String(open), "aria-label": say("rows-of", { who: page.called(seat) }), onclick: () => (opened.set(page, open ? -2 : seat), page.render()) }, icon("next"));
+  return h("button.unfold.phone", { "aria-expanded": String(open), "aria-label": say("rows-of", { who: page.called(seat) }), onclick: () => (opened.set(page, open ? -2 : seat), page.render()) }, icon("next"));
 }
 
 /** What is shown only where there is room for it, or when it was opened. @param {Page} page @param {number} seat @param {...any} inside */

@@ -1,10 +1,10 @@
 // Quartz, the dice game: five dice, what they give, the bag with its content, and everyone's cart and chest.
 
 import { button, h, icon } from "../dom.js";
-import { gain, mark } from "../parts.js";
+import { gain, mark, total } from "../parts.js";
 import { language, number, say, signed } from "../words.js";
 import { telling } from "./telling.js";
-import { chosenDice, dieBox, lying, rerollOf } from "./throwing.js";
+import { dieBox, lying, throwing } from "./throwing.js";
 
 /** @typedef {import("./index.js").Page} Page */
 /** @typedef {import("../table.js").Legal} Legal */
@@ -56,7 +56,7 @@ export default {
 
   ends(page) {
     const { round } = page.view, text = say("quartz-round", { n: round, of: ROUNDS });
-    return h("span", { class: "rounds", role: "img", "aria-label": text }, Array.from({ length: ROUNDS }, (_, k) => h("span", { class: k + 1 < round ? "on" : k + 1 === round ? "now" : "" })), h("span", { class: "cap desk" }, text));
+    return h("span.rounds", { role: "img", "aria-label": text }, Array.from({ length: ROUNDS }, (_, k) => h("span", { class: k + 1 < round ? "on" : k + 1 === round ? "now" : "" })), h("span.cap.desk", text));
   },
 
   meta(page, seat) {
@@ -69,7 +69,7 @@ export default {
   },
 
   middle(page) {
-    return h("div", { class: "two" }, page.scene.status === "over" ? null : [actions(page), bag(page)]);
+    return h("div.two", page.scene.status === "over" ? null : [actions(page), bag(page)]);
   },
 
   mine(page) {
@@ -77,7 +77,7 @@ export default {
     const player = page.player(page.seat);
     return h(
       "section", { class: `mineq panel${page.turn ? " turn" : ""}`, "aria-label": say("quartz-yours") },
-      h("div", { class: "mh" }, mark(page.seat), h("b", { class: "name" }, page.called(page.seat)), h("span", { class: "soft small notes" }, notes(page, page.seat)), h("span", { class: "pts num", "aria-label": say("points-told", { points: number(player.sheet.total) }) }, number(player.sheet.total), page.preview?.touches.points.total ? h("span", { class: "up" }, ` → ${number(page.preview.touches.points.total[1])}`) : null)),
+      h("div.mh", mark(page.seat), h("b.name", page.called(page.seat)), h("span.soft.small.notes", notes(page, page.seat)), total(player, page.preview?.touches.points.total ? h("span.up", ` → ${number(page.preview.touches.points.total[1])}`) : null)),
       load(page, page.seat, player, "l"),
     );
   },
@@ -85,9 +85,9 @@ export default {
   dock(page) {
     const dice = lying(page);
     return h(
-      "div", { class: "throwing" },
-      h("div", { class: "dice", role: "group", "aria-label": say("dice-dice") }, dice.map((die, place) => dieBox(page, die, place, die.face, say(`face-${die.face}`)))),
-      page.turn ? choices(page, dice.map(({ face }) => face)) : h("div", { class: "acts0" }),
+      "div.throwing",
+      h("div.dice", { role: "group", "aria-label": say("dice-dice") }, dice.map((die, place) => dieBox(page, die, place, die.face, say(`face-${die.face}`)))),
+      page.turn ? choices(page, dice.map(({ face }) => face)) : h("div.acts0"),
     );
   },
 };
@@ -96,9 +96,9 @@ export default {
 function notes(page, seat) {
   const { markers, sheet } = page.player(seat);
   return [
-    page.view.start === seat ? h("span", {}, say("quartz-starts")) : null,
+    page.view.start === seat ? h("span", say("quartz-starts")) : null,
     markers ? h("span", telling(page, say("quartz-what-marker"), "Q-8"), icon("reroll"), say(markers === 1 ? "quartz-marker" : "quartz-markers", { count: markers })) : null,
-    sheet.chest < 0 ? h("span", { class: "warnt", ...telling(page, say("quartz-what-chest"), "Q-29") }, icon("chest"), h("span", { class: seat === page.seat ? "" : "desk" }, say("quartz-fewest")), number(sheet.chest)) : null,
+    sheet.chest < 0 ? h("span.warnt", { ...telling(page, say("quartz-what-chest"), "Q-29") }, icon("chest"), h("span", { class: seat === page.seat ? "" : "desk" }, say("quartz-fewest")), number(sheet.chest)) : null,
   ];
 }
 
@@ -108,8 +108,8 @@ function load(page, seat, player, size) {
     const held = player[place], kinds = Object.keys(KINDS).filter((kind) => held[kind]);
     return h(
       "div", { class: `${place}box`, role: "group", "aria-label": `${say(`quartz-${place}`)}: ${told(held)}`, "data-place": `${place} ${seat}`, "data-drop": `${place} ${seat}`, ...(chosenAction(page) === "chest" ? {} : telling(page, say(`quartz-what-${place}`), place === "cart" ? "Q-27" : "Q-29")) },
-      h("div", { class: "gems" }, kinds.map((kind) => stack(page, seat, place, kind, held[kind], size)), kinds.length ? null : h("span", { class: "none" }, say("quartz-empty"))),
-      h("span", { class: "lbl" }, icon(place), h("span", { class: "lblt" }, size === "l" ? `${say(`quartz-${place}`)} ${number(worth(held))}` : "")),
+      h("div.gems", kinds.map((kind) => stack(page, seat, place, kind, held[kind], size)), kinds.length ? null : h("span.none", say("quartz-empty"))),
+      h("span.lbl", icon(place), h("span.lblt", size === "l" ? `${say(`quartz-${place}`)} ${number(worth(held))}` : "")),
     );
   };
   return h("div", { class: `load ${size}` }, box("cart"), box("chest"));
@@ -124,29 +124,26 @@ function carried(page, kind, from) {
 /** Crystals of one kind, lying over each other. @param {Page} page @param {number} seat @param {string} place @param {string} kind @param {number} count @param {"s" | "l"} size */
 function stack(page, seat, place, kind, count, size) {
   const pieces = Array.from({ length: count }, () => gem(kind, size, { "data-thing": kind, "data-from": "bag" }));
-  const many = count > 1 ? h("span", { class: "n" }, count) : null;
+  const many = count > 1 ? h("span.n", count) : null;
   const move = seat === page.seat && place === "cart" && size === "l" && chosenAction(page) === "chest" ? movesOf(page, "chest").find(({ touches }) => touches.crystals[0] === kind) : null;
-  if (move) return h("button", { type: "button", class: "stack lit", key: kind, ...carried(page, kind, `${place} ${seat}`), "aria-label": say("quartz-into-chest", { kind: say(`kind-${kind}`) }), onclick: () => page.play(move.move) }, pieces, many);
-  return h("span", { class: "stack", key: kind, ...carried(page, kind, `${place} ${seat}`) }, pieces, many);
+  if (move) return h("button.stack.lit", { key: kind, ...carried(page, kind, `${place} ${seat}`), "aria-label": say("quartz-into-chest", { kind: say(`kind-${kind}`) }), onclick: () => page.play(move.move) }, pieces, many);
+  return h("span.stack", { key: kind, ...carried(page, kind, `${place} ${seat}`) }, pieces, many);
 }
 
 /** The buttons under the dice. @param {Page} page @param {string[]} faces */
 function choices(page, faces) {
   const { step, throws } = page.view;
-  if (step === "returning") return h("div", { class: "acts0 gemrow" }, movesOf(page, "return").map(({ move, touches }) => gemButton(page, move, touches, touches.crystals[0], say("quartz-put-back", { kind: say(`kind-${touches.crystals[0]}`) }))));
-  if (step === "naming") return h("div", { class: "acts0" }, movesOf(page, "name").map(({ move }) => { const seat = Number(move.split(" ")[1]); return button("", () => page.play(move), { class: "btn" }, mark(seat), page.called(seat)); }));
-  if (step === "acting") return h("div", { class: "acts0" }, button(say("quartz-done"), () => page.play("done"), { class: page.legal.length > 1 ? "btn" : "btn go" }, icon("check"), say("quartz-done")));
-  const chosen = chosenDice(page), reroll = rerollOf(page, chosen.map((place) => faces[place])), free = movesOf(page, "reroll").length > 0, costs = throws >= THROWS;
-  const throwing = reroll
-    ? button("", () => page.play(reroll.move), { class: "btn go" }, icon("reroll"), say(chosen.length === 1 ? "quartz-throw-one" : "quartz-throw", { count: chosen.length }), costs ? h("span", { class: "tag" }, say("quartz-costs")) : null)
-    : free ? button("", () => page.choose({ dice: faces.map((_, place) => place) }), { class: "btn" }, icon("reroll"), say("quartz-throw-all")) : null;
-  return h("div", { class: "acts0" }, throwing, button("", () => page.play("keep"), { class: reroll ? "btn" : "btn go" }, icon("check"), say("dice-keep")));
+  if (step === "returning") return h("div.acts0.gemrow", movesOf(page, "return").map(({ move, touches }) => gemButton(page, move, touches, touches.crystals[0], say("quartz-put-back", { kind: say(`kind-${touches.crystals[0]}`) }))));
+  if (step === "naming") return h("div.acts0", movesOf(page, "name").map(({ move }) => { const seat = Number(move.split(" ")[1]); return button("", () => page.play(move), {}, mark(seat), page.called(seat)); }));
+  if (step === "acting") return h("div.acts0", button(say("quartz-done"), () => page.play("done"), { class: page.legal.length > 1 ? "btn" : "btn go" }, icon("check"), say("quartz-done")));
+  const told = (/** @type {number} */ count) => [say(count === 1 ? "quartz-throw-one" : "quartz-throw", { count }), throws >= THROWS ? h("span.tag", say("quartz-costs")) : null];
+  return throwing(page, faces, told, movesOf(page, "reroll").length ? say("quartz-throw-all") : "");
 }
 
 /** A crystal to be tapped, with what it changes. @param {Page} page @param {string} move @param {any} touches @param {string} kind @param {string} label */
 function gemButton(page, move, touches, kind, label) {
   const points = gain(touches.points);
-  return h("button", { type: "button", class: "gembtn", ...carried(page, kind, touches.from), "aria-label": `${label}: ${signed(points)}`, onclick: () => page.play(move) }, gem(kind, "m"), h("span", { class: "pill" }, points ? signed(points) : "±0"));
+  return h("button.gembtn", { ...carried(page, kind, touches.from), "aria-label": `${label}: ${signed(points)}`, onclick: () => page.play(move) }, gem(kind, "m"), h("span.pill", points ? signed(points) : "±0"));
 }
 
 /** How often the dice give an action: as the view says, or, while they are still thrown, as they lie. @param {any} view @param {string} face */
@@ -161,17 +158,17 @@ function actions(page) {
   const action = chosenAction(page);
   if (action)
     return h(
-      "section", { class: "actions panel", "aria-label": say(`act-${action}`) },
-      h("div", { class: "head" }, h("button", { type: "button", class: "btn quiet icon back", "aria-label": say("quartz-back"), onclick: () => page.choose(null) }, icon("next")), icon(action, "i acti"), h("h2", {}, say(`act-${action}`))),
-      h("div", { class: "targets" }, targets(page, action)),
+      "section.actions.panel", { "aria-label": say(`act-${action}`) },
+      h("div.head", h("button.btn.quiet.icon.back", { "aria-label": say("quartz-back"), onclick: () => page.choose(null) }, icon("next")), icon(action, "i acti"), h("h2", say(`act-${action}`))),
+      h("div.targets", targets(page, action)),
     );
   const { dice, step } = page.view, helmets = given(page.view, "helmet");
   const faces = ACTIONS.filter((face) => dice.includes(face) || movesOf(page, face).length);
   const cards = faces.map((face) => act(page, face, helmets)).sort((one, other) => Number(one.off) - Number(other.off));
   return h(
-    "section", { class: "actions panel", "aria-label": say("quartz-gives") },
-    h("div", { class: "head" }, h("h2", {}, say("quartz-gives"))),
-    h("div", { class: "acts" }, cards.map(({ card }) => card), step === "acting" && page.turn && helmets ? null : helmet(page, helmets)),
+    "section.actions.panel", { "aria-label": say("quartz-gives") },
+    h("div.head", h("h2", say("quartz-gives"))),
+    h("div.acts", cards.map(({ card }) => card), step === "acting" && page.turn && helmets ? null : helmet(page, helmets)),
   );
 }
 
@@ -180,16 +177,16 @@ function act(page, face, helmets) {
   const { view } = page, count = given(view, face), moves = movesOf(page, face), acting = view.step === "acting" && page.turn;
   const off = acting ? !moves.length : !count && !helmets;
   const joker = !count && helmets > 0 && (moves.length > 0 || view.step === "rolling");
-  const title = h("b", {}, say(`act-${face}`), count > 1 && face !== "jackhammer" ? h("span", { class: "times" }, ` × ${count}`) : null);
-  const signs = h("span", { class: "af", "aria-hidden": "true" }, icon(face), joker ? icon("helmet", "i joker") : null);
-  const inside = [signs, h("span", { class: "ab" }, title, off ? h("span", { class: "soft small" }, missing(page, face, count)) : effect(page, face, moves))];
+  const title = h("b", say(`act-${face}`), count > 1 && face !== "jackhammer" ? h("span.times", ` × ${count}`) : null);
+  const signs = h("span.af", { "aria-hidden": "true" }, icon(face), joker ? icon("helmet", "i joker") : null);
+  const inside = [signs, h("span.ab", title, off ? h("span.soft.small", missing(page, face, count)) : effect(page, face, moves))];
   const cls = `act ${off ? "off" : "still"}`;
   if (!page.turn) return { card: h("div", { class: cls, key: face }, inside), off };
-  if (!acting || off) return { card: h("button", { type: "button", class: cls, key: face, onclick: () => page.refuse(attempt(page, face)) }, inside), off };
+  if (!acting || off) return { card: h("button", { class: cls, key: face, onclick: () => page.refuse(attempt(page, face)) }, inside), off };
   if (face === "jackhammer" && moves.length > 1)
-    return { card: h("div", { class: "act", key: face }, inside, h("span", { class: "row numbers" }, moves.map(({ move, touches }) => button("", () => page.play(move), { class: "btn", "aria-label": say("quartz-hammer-n", { count: touches.draws }) }, say("quartz-draw-n", { count: touches.draws }))))), off };
+    return { card: h("div.act", { key: face }, inside, h("span.row.numbers", moves.map(({ move, touches }) => button("", () => page.play(move), { class: "btn", "aria-label": say("quartz-hammer-n", { count: touches.draws }) }, say("quartz-draw-n", { count: touches.draws }))))), off };
   const press = face === "pickaxe" || face === "jackhammer" ? () => page.play(moves[0].move) : () => page.choose({ action: face });
-  return { card: h("button", { type: "button", class: "act can", key: face, onclick: press }, inside), off };
+  return { card: h("button.act.can", { key: face, onclick: press }, inside), off };
 }
 
 /** A move of this action, to ask what forbids it. @param {Page} page @param {string} face */
@@ -210,12 +207,12 @@ function effect(page, face, moves) {
   const { bag: inside, bag_size: size } = page.view;
   if (face === "pickaxe" || face === "jackhammer") {
     const drawing = say("quartz-odds", { average: average(page.view), black: inside.black, size });
-    if (face === "jackhammer") return h("span", { class: "soft small" }, Math.max(given(page.view, face), ...moves.map(({ touches }) => touches.draws)) > 1 ? say("quartz-half") : drawing);
-    const bar = h("span", { class: "odds", "aria-hidden": "true" }, Object.keys(KINDS).filter((kind) => inside[kind]).map((kind) => h("span", { "data-c": KINDS[kind][0], style: { "flex-grow": inside[kind] } })));
-    return [bar, h("span", { class: "soft small" }, drawing)];
+    if (face === "jackhammer") return h("span.soft.small", Math.max(given(page.view, face), ...moves.map(({ touches }) => touches.draws)) > 1 ? say("quartz-half") : drawing);
+    const bar = h("span.odds", { "aria-hidden": "true" }, Object.keys(KINDS).filter((kind) => inside[kind]).map((kind) => h("span", { "data-c": KINDS[kind][0], style: { "flex-grow": inside[kind] } })));
+    return [bar, h("span.soft.small", drawing)];
   }
   const best = moves.length ? Math.max(...moves.map(({ touches }) => gain(touches.points))) : null;
-  return h("span", { class: "small soft mv" }, say(`effect-${face}`), best ? h("span", { class: "pill" }, say(moves.length > 1 ? "quartz-up-to" : "quartz-gain", { points: signed(best) })) : null);
+  return h("span.small.soft.mv", say(`effect-${face}`), best ? h("span.pill", say(moves.length > 1 ? "quartz-up-to" : "quartz-gain", { points: signed(best) })) : null);
 }
 
 /** A helmet that is alone, or the pair that does anything once. @param {Page} page @param {number} helmets */
@@ -223,22 +220,22 @@ function helmet(page, helmets) {
   if (!page.view.dice.includes("helmet")) return null;
   const single = page.view.dice.filter((/** @type {string} */ face) => face === "helmet").length < 2;
   const text = helmets ? say("effect-helmet") : say(single ? "quartz-second" : "quartz-used");
-  return h("div", { class: `act ${helmets ? "still" : "off"}`, key: "helmet", ...telling(page, say("quartz-what-helmet"), "Q-17") }, h("span", { class: "af", "aria-hidden": "true" }, icon("helmet")), h("span", { class: "ab" }, h("b", {}, say("act-helmet"), helmets > 1 ? h("span", { class: "times" }, ` × ${helmets}`) : null), h("span", { class: "soft small" }, text)));
+  return h("div", { class: `act ${helmets ? "still" : "off"}`, key: "helmet", ...telling(page, say("quartz-what-helmet"), "Q-17") }, h("span.af", { "aria-hidden": "true" }, icon("helmet")), h("span.ab", h("b", say("act-helmet"), helmets > 1 ? h("span.times", ` × ${helmets}`) : null), h("span.soft.small", text)));
 }
 
 /** What the chosen action may be done to. @param {Page} page @param {string} action */
 function targets(page, action) {
   const moves = movesOf(page, action);
-  if (action === "chest") return h("div", { class: "gemrow" }, moves.map(({ move, touches }) => gemButton(page, move, touches, touches.crystals[0], say("quartz-into-chest", { kind: say(`kind-${touches.crystals[0]}`) }))));
+  if (action === "chest") return h("div.gemrow", moves.map(({ move, touches }) => gemButton(page, move, touches, touches.crystals[0], say("quartz-into-chest", { kind: say(`kind-${touches.crystals[0]}`) }))));
   if (action === "transport")
     return moves.map(({ move, touches }) => {
       const seat = Number(move.split(" ")[1]);
       const who = page.called(seat), points = say("points-told", { points: number(page.player(seat).sheet.total) }), gained = signed(gain(touches.points));
-      return h("button", { type: "button", class: "target can", key: `to${seat}`, "aria-label": `${say("quartz-send-to", { who })} ${points} ${gained}`, onclick: () => page.play(move) }, mark(seat), h("b", {}, who), h("span", { class: "soft small" }, points), h("span", { class: "pill" }, gained));
+      return h("button.target.can", { key: `to${seat}`, "aria-label": `${say("quartz-send-to", { who })} ${points} ${gained}`, onclick: () => page.play(move) }, mark(seat), h("b", who), h("span.soft.small", points), h("span.pill", gained));
     });
   return page.others.map((seat) => {
     const here = moves.filter(({ touches }) => touches.from === `cart ${seat}`);
-    return h("div", { class: "target", key: `of${seat}`, role: "group", "aria-label": page.called(seat) }, h("span", { class: "whose" }, mark(seat), h("b", {}, page.called(seat)), h("span", { class: "soft small" }, number(page.player(seat).sheet.total))), here.length ? h("span", { class: "gemrow" }, here.map(({ move, touches }) => gemButton(page, move, touches, touches.crystals[0], say("quartz-take-from", { kind: say(`kind-${touches.crystals[0]}`), who: page.called(seat) })))) : h("span", { class: "soft small" }, say("quartz-nothing-there")));
+    return h("div.target", { key: `of${seat}`, role: "group", "aria-label": page.called(seat) }, h("span.whose", mark(seat), h("b", page.called(seat)), h("span.soft.small", number(page.player(seat).sheet.total))), here.length ? h("span.gemrow", here.map(({ move, touches }) => gemButton(page, move, touches, touches.crystals[0], say("quartz-take-from", { kind: say(`kind-${touches.crystals[0]}`), who: page.called(seat) })))) : h("span.soft.small", say("quartz-nothing-there")));
   });
 }
 
@@ -247,12 +244,12 @@ function bag(page) {
   const { bag: inside, bag_size: size, pairs } = page.view, most = Math.max(1, ...Object.values(inside));
   const row = (/** @type {string} */ kind) => {
     const [colour, , points] = KINDS[kind], text = say("quartz-in-bag", { count: inside[kind], kind: say(`kind-${kind}`), points: number(points) });
-    return h("li", { class: `bk${inside[kind] ? "" : " out"}`, "data-c": colour, ...telling(page, text, "Q-26") }, h("span", { class: "sr" }, text), gem(kind, "s"), h("span", { class: "nm", "aria-hidden": "true" }, say(`kind-${kind}`)), h("span", { class: "wv", "aria-hidden": "true" }, number(points)), h("span", { class: "meter", "aria-hidden": "true" }, h("span", { style: { width: `${(100 * inside[kind]) / most}%` } })), h("b", { "aria-hidden": "true" }, inside[kind]));
+    return h("li", { class: `bk${inside[kind] ? "" : " out"}`, "data-c": colour, ...telling(page, text, "Q-26") }, h("span.sr", text), gem(kind, "s"), h("span.nm", { "aria-hidden": "true" }, say(`kind-${kind}`)), h("span.wv", { "aria-hidden": "true" }, number(points)), h("span.meter", { "aria-hidden": "true" }, h("span", { style: { width: `${(100 * inside[kind]) / most}%` } })), h("b", { "aria-hidden": "true" }, inside[kind]));
   };
   return h(
-    "section", { class: "bagbox panel", "data-drop": "bag", "aria-label": say("quartz-bag", { count: size }) },
-    h("div", { class: "head" }, h("span", { class: "bagi", "data-place": "bag" }, icon("bag")), h("h2", {}, say("quartz-bag", { count: size }))),
-    h("ul", { class: "bks" }, Object.keys(KINDS).map(row)),
-    pairs ? h("p", { class: "wait small soft" }, gem("black", "s"), say(pairs === 1 ? "quartz-pair" : "quartz-pairs", { count: pairs })) : null,
+    "section.bagbox.panel", { "data-drop": "bag", "aria-label": say("quartz-bag", { count: size }) },
+    h("div.head", h("span.bagi", { "data-place": "bag" }, icon("bag")), h("h2", say("quartz-bag", { count: size }))),
+    h("ul.bks", Object.keys(KINDS).map(row)),
+    pairs ? h("p.wait.small.soft", gem("black", "s"), say(pairs === 1 ? "quartz-pair" : "quartz-pairs", { count: pairs })) : null,
   );
 }

@@ -1,6 +1,6 @@
 // What lies beside the board? Everybody's rows and wish stones, and what can be chosen besides cards and stones.
 
-import { button, h, icon } from "../../dom.js";
+import { button, GO, h, icon } from "../../dom.js";
 import { chip, COLOURS, faceOf, pebble, spoken, strip } from "../../parts.js";
 import { say } from "../../words.js";
 import { brief, last } from "../cards.js";
@@ -24,7 +24,7 @@ export function line(page, seat, colour) {
 export function mine(page, colour) {
   if (page.seat < 0) return null;
   const row = page.player(page.seat).rows[colour];
-  return h("span", { class: "phone my-end", role: "img", "aria-label": told(colour, row) }, icon(colour), row.last === null ? "–" : [chip(colour, row.last), arrow(row)]);
+  return h("span.phone.my-end", { role: "img", "aria-label": told(colour, row) }, icon(colour), row.last === null ? "–" : [chip(colour, row.last), arrow(row)]);
 }
 
 /** Somebody's wish stones: as many as one may see. @param {Page} page @param {number} seat @param {any} player */
@@ -34,9 +34,9 @@ export function wishes(page, seat, player) {
   const list = held.map((colour) => `${player.wish_stones[colour]} ${say(colour)}`).join(", ") || say("none");
   const stones = held.map((colour) => {
     const count = player.wish_stones[colour];
-    return h("span", { class: `wished${count > 2 ? " set" : ""}` }, pebble("", { class: "mini", "data-c": colour }, icon(colour)), count > 1 ? h("b", {}, `×${count}`) : null);
+    return h("span", { class: `wished${count > 2 ? " set" : ""}` }, pebble("", { class: "mini", "data-c": colour }, icon(colour)), count > 1 ? h("b", `×${count}`) : null);
   });
-  return h("div", { class: "held", role: "img", "aria-label": say("wish-stones-told", { list }) }, h("span", { class: "cap" }, say(seat === page.seat && !page.view.players[seat].wish_stones ? "board-only-you" : "wish-stones")), stones.length ? stones : h("span", { class: "soft small" }, "–"));
+  return h("div.held", { role: "img", "aria-label": say("wish-stones-told", { list }) }, h("span.cap", say(seat === page.seat && !page.view.players[seat].wish_stones ? "board-only-you" : "wish-stones")), stones.length ? stones : h("span.soft.small", "–"));
 }
 
 /** What can be chosen besides cards and stones: not to use a tile, or a row's end to get rid of. @param {Page} page */
@@ -46,7 +46,7 @@ export function extra(page) {
   if (!no && !drops.length) return null;
   const row = drops.map(({ move, touches }) => {
     const { suit, face } = faceOf(touches.cards[0]);
-    return h("button", { type: "button", class: "btn ender lit", "data-c": suit, "aria-label": say("board-drop", { card: spoken(touches.cards[0]) }), onclick: () => page.play(move) }, icon(suit), chip(suit, face));
+    return h("button.btn.ender.lit", { "data-c": suit, "aria-label": say("board-drop", { card: spoken(touches.cards[0]) }), onclick: () => page.play(move) }, icon(suit), chip(suit, face));
   });
-  return h("div", { class: "extras" }, row, away ? button(say("board-shed-this", { card: brief(chosen) }), () => page.play(away.move), { class: "btn go" }) : null, no ? button(say(`board-${no.move}`), () => page.play(no.move)) : null);
+  return h("div.extras", row, away ? button(say("board-shed-this", { card: brief(chosen) }), () => page.play(away.move), GO) : null, no ? button(say(`board-${no.move}`), () => page.play(no.move)) : null);
 }

@@ -18,7 +18,7 @@ const put = (/** @type {string} */ name, /** @type {number} */ x, /** @type {num
 export function ground(page, shape) {
   const lies = Object.values(page.view.stones).map((/** @type {any} */ stone) => stone.stack?.[1] ?? stone.tile ?? "").join(",");
   const key = `${page.about.game} ${Math.round(shape.width)} ${Math.round(shape.height)} ${lies}`;
-  const drawn = h("svg", { class: "ground", key, "data-own": true, viewBox: `0 0 ${round(shape.width)} ${round(shape.height)}`, "aria-hidden": "true" });
+  const drawn = h("svg.ground", { key, "data-own": true, viewBox: `0 0 ${round(shape.width)} ${round(shape.height)}`, "aria-hidden": "true" });
   if (![...document.querySelectorAll(".ground")].some((each) => each.getAttribute("data-key") === key)) drawn.innerHTML = scenery(page, shape) + ways(page, shape) + field(shape) + stones(page, shape);
   return drawn;
 }

@@ -17,8 +17,8 @@ export function lights(page, shape) {
   const all = options(page), lit = [...new Set(all.map(({ to }) => to))], fork = chosenStone(page) || forkAt(page);
   const ring = (/** @type {string} */ name, /** @type {string} */ cls, /** @type {number} */ more) => h("path", { key: `${cls} ${name}`, class: cls, d: blob(...spot(page, shape, name), shape.rx + more, shape.ry + more, name) });
   return h(
-    "svg", { class: "lights", viewBox: `0 0 ${round(shape.width)} ${round(shape.height)}`, "aria-hidden": "true" },
-    all.map(({ from, to }) => h("path", { class: "go", d: trace(page, shape, from, to) })),
+    "svg.lights", { viewBox: `0 0 ${round(shape.width)} ${round(shape.height)}`, "aria-hidden": "true" },
+    all.map(({ from, to }) => h("path.go", { d: trace(page, shape, from, to) })),
     stepped(page).filter((name) => page.view.stones[name] && !lit.includes(name)).map((name) => [ring(name, "step-gap", 2), ring(name, "step", 4)]),
     lit.map((name) => ring(name, name === fork ? "ring chosen-ring" : "ring", 5)),
   );
@@ -57,7 +57,7 @@ export function places(page, shape) {
       return h("span", { ...base, ...tells, class: "hit", "data-try": true, role: "img", "aria-label": toldStone(page, name), onclick: () => (page.turn && refuse(page, name)) || tells.onclick() });
     }
     const press = here.length === 1 ? here[0].play : () => page.choose(chosenStone(page) === name ? chosenCard(page) || page.chosen : { card: chosenCard(page), to: name });
-    return h("button", { ...base, type: "button", class: "hit may", "aria-label": say("board-go", { stone: toldStone(page, name), change: here.map(({ pill }) => pill).join(", ") }), onclick: press });
+    return h("button.hit.may", { ...base, "aria-label": say("board-go", { stone: toldStone(page, name), change: here.map(({ pill }) => pill).join(", ") }), onclick: press });
   });
 }
 
@@ -143,7 +143,7 @@ export function fork(page, shape) {
     "div", { key: "fork", class: `fork${below ? " below" : ""}`, role: "group", "aria-label": say("board-which"), style: { ...over(shape, left, y + (below ? 1 : -1) * (shape.ry + 9)), "--tip": `${Math.round(50 + (50 * (x - left)) / half)}%` } },
     here.map(({ figure, from, pill, play }) => {
       const place = from === "start" ? say("board-start") : from;
-      return h("button", { type: "button", class: "choice-of", "aria-label": say("board-figure-go", { figure: say(`board-${figure}`), from: place, change: pill }), onclick: play }, mark(page.seat, figure === "large"), h("span", {}, same ? null : h("span", { class: "from" }, place), h("b", {}, pill)));
+      return h("button.choice-of", { "aria-label": say("board-figure-go", { figure: say(`board-${figure}`), from: place, change: pill }), onclick: play }, mark(page.seat, figure === "large"), h("span", same ? null : h("span.from", place), h("b", pill)));
     }),
   );
 }
