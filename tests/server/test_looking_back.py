@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from tests.server.clients import Client, merge, quick_settings
-from tests.server.evenings import House, end_by_agreement, evening, house, kinds, make_moves
-from wishstone.bots.fortune import Fortune, strokes_of
+from tests.server.evenings import SOON, House, end_by_agreement, evening, house, kinds, make_moves
+from wishstone.bots.fortune import Fortune, Luck, strokes_of
 from wishstone.game.chance import stream
 from wishstone.game.contract import CHANCE
 from wishstone.game.match import Event, Match
@@ -443,3 +443,33 @@ def test_an_address_looks_back_at_so_many_games(tmp_path: Path, monkeypatch: pyt
             assert await inn.refused("POST", f"/tables/{table}/review", secret=watch) == (429, "too-fast")
 
     asyncio.run(run())
+
+
+@evening
+async def test_of_two_games_the_one_goes_on_that_is_looked_at(inn: House) -> None:
+    tables = [await read_in(inn, "keltis-dice/greedy-2") for _ in range(2)]
+    inn.hub.shelf.compiled.add("keltis-dice")
+    asked, answered = asyncio.Queue[Any](), asyncio.Semaphore(0)
+
+    async def when_allowed(job: Any, matter: Any) -> Luck:
+        asked.put_nowait(matter)
+        await answered.acquire()
+        return Luck(matter.event, (0.0, 0.0), (0.0, 0.0))
+
+    async def look(n: int) -> int:
+        table, watch = tables[n]
+        return int((await inn.ask("POST", f"/tables/{table}/review", secret=watch)).json()["done"])
+
+    async def answer() -> None:
+        answered.release()
+        await asyncio.wait_for(asked.get(), SOON)
+
+    inn.hub.thinkers.work = when_allowed  # type: ignore[method-assign,assignment]
+    assert [await look(0), await look(1)] == [0, 0]
+    await asyncio.wait_for(asked.get(), SOON)  # about the first: nobody else had asked
+    for _ in range(3):
+        await answer()
+    assert [await look(1), await look(0)] == [2, 1], "then about the one that was looked at last"
+    for _ in range(3):
+        await answer()
+    assert [await look(1), await look(0)] == [3, 3], "and when the other is looked at, about that one"

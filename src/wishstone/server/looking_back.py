@@ -1,17 +1,19 @@
 """How did a game go? Who was lucky, and which moves cost most: thought about after its end, once for each table.
 
 One stroke of luck or one decision is asked about at a time, so that records to be read in hardly wait; bots never do.
-One game is looked back at after the other. What was found is kept for a while in this process.
+Of several games, the one goes on that somebody has looked at last: nobody waits for what nobody sees any more. What was
+found is kept for a while in this process.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from wishstone.bots.analyse import Analyst
 from wishstone.bots.fortune import Fortune, Luck, Stroke, strokes_of
@@ -24,6 +26,9 @@ from wishstone.server.hub import Hub
 from wishstone.server.refusal import Busy, Refusal
 from wishstone.server.shelf import position_of
 from wishstone.server.table import Table
+
+Matter = TypeVar("Matter")
+Found = TypeVar("Found")
 
 log = logging.getLogger("wishstone.looking_back")
 
@@ -46,6 +51,7 @@ class Review:
     done: int = 0
     luck: list[Luck] = field(default_factory=list)
     costs: list[dict[str, Any]] = field(default_factory=list)
+    looked_at: float = field(default_factory=time.monotonic)
 
     def told(self) -> dict[str, Any]:
         """Ready for JSON: the luck in points by seat, event by event, and the moves that cost most."""
@@ -77,7 +83,8 @@ class LookingBack:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self._reviews: OrderedDict[str, Review] = OrderedDict()
-        self._one = asyncio.Lock()
+        self._is_busy = False
+        self._waiting: list[tuple[Review, asyncio.Future[None]]] = []
 
     def would_begin(self, table: Table) -> bool:
         """Whether whoever asks now would have it begun."""
@@ -91,6 +98,7 @@ class LookingBack:
         known = self._reviews.get(table.id)
         if known is not None and known.status != "failed":
             self._reviews.move_to_end(table.id)
+            known.looked_at = time.monotonic()
             return known
         if table.setup.game not in self.hub.shelf.compiled:
             return Review(0, "preparing")  # nobody can think about it before its rules are compiled
@@ -106,33 +114,51 @@ class LookingBack:
     async def _look(self, table: Table, review: Review, strokes: list[Stroke], decisions: list[Decision]) -> None:
         """Ask one question after the other."""
         try:
-            async with self._one:
-                await self._ask(table, review, strokes, decisions)
+            await self._ask(table, review, strokes, decisions)
             review.status = "done"
         finally:
             if review.status == "thinking":
                 review.status = "failed"
 
     async def _ask(self, table: Table, review: Review, strokes: list[Stroke], decisions: list[Decision]) -> None:
-        setup, thinkers = table.setup, self.hub.thinkers
+        setup = table.setup
         known = (setup.game, setup.options, setup.files)
         for stroke in strokes:
             after = stroke.after.tobytes()
             asked = StrokeAsked(*known, stroke.before.tobytes(), after, stroke.event, stroke.count, stroke.happened)
-            review.luck.append(await thinkers.work(tell_luck, asked))
+            review.luck.append(await self._find(review, tell_luck, asked))
             review.done += 1
         for decision in decisions:
-            if (cost := await thinkers.work(tell_cost, _asked(known, decision, SIMULATIONS, SEED))) is not None:
+            if (cost := await self._find(review, tell_cost, _asked(known, decision, SIMULATIONS, SEED))) is not None:
                 review.costs.append(cost | _stories(table.game, decision, cost["best"]))
             review.done += 1
         by_event = {decision.event: decision for decision in decisions}
         closer = []
         for cost in sorted(review.costs, key=_weight)[: 2 * WORST]:  # among many, some look bad by chance
             decision = by_event[cost["n"]]
-            again = await thinkers.work(tell_cost, _asked(known, decision, CLOSER, SEED + 1))
+            again = await self._find(review, tell_cost, _asked(known, decision, CLOSER, SEED + 1))
             if again is not None:
                 closer.append(again | _stories(table.game, decision, again["best"]))
         review.costs = closer
+
+    async def _find(self, review: Review, job: Callable[[Matter], Found], matter: Matter) -> Found:
+        """The answer to one question, when it is its turn: one at a time, and first that which was looked at last."""
+        if self._is_busy:
+            turn = asyncio.get_running_loop().create_future()
+            self._waiting.append((review, turn))
+            await turn
+        self._is_busy = True
+        try:
+            return await self.hub.thinkers.work(job, matter)
+        finally:
+            asyncio.get_running_loop().call_soon(self._next)  # once whoever asked has asked the next question
+
+    def _next(self) -> None:
+        self._waiting = [each for each in self._waiting if not each[1].done()]
+        if self._waiting:
+            max(self._waiting, key=lambda each: each[0].looked_at)[1].set_result(None)
+        else:
+            self._is_busy = False
 
 
 def _strokes(table: Table) -> Iterator[Stroke]:
