@@ -14,6 +14,7 @@ import pytest
 
 import wishstone.web
 from tests.server.clients import quick_settings, serving
+from wishstone.games import GAMES
 from wishstone.games.quartz_dice.words import FACES, KINDS, TERMS
 from wishstone.server.pages import COMMENTS, bare
 
@@ -86,6 +87,13 @@ def test_what_the_page_names_is_called_as_in_the_story(place: int, language: str
     }
     assert set(said) == {*KINDS, *FACES}
     assert {name: text.lower() for name, text in said.items()} == {name: TERMS[name][place].lower() for name in said}
+
+
+@pytest.mark.parametrize(("place", "language"), [(0, "en"), (1, "de")])
+def test_the_games_have_one_title_each(place: int, language: str) -> None:
+    assert {about.id: SPOKEN[language]["table"][f"game-{about.id}"] for about in GAMES} == {
+        about.id: about.title[place] for about in GAMES
+    }
 
 
 def test_every_sentence_is_said_somewhere() -> None:
