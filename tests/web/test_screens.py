@@ -36,6 +36,8 @@ def found(guest: Guest, screen: str, language: Language) -> Found:
         wrong["axe on a phone by night"] = violations(guest)
         seen(guest, DESK)
         wrong["axe at a desk by day"] = violations(guest)
+    seen(guest, DESK)
+    wrong["unfit at 1280 px"] = unfit(guest) + ["sideways"] * guest.is_too_wide()
     seen(guest, DESK, text=200)
     wrong["unfit at 200 %"] = unfit(guest) + ["sideways"] * guest.is_too_wide()
     seen(guest, NARROW)
