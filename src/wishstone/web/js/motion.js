@@ -1,5 +1,6 @@
 // What is seen happening? Things fly from where they were to where they are: everything with the same `data-thing`.
-// What was not on the page before comes from the place named in its `data-from`. Any tap or key skips to the end.
+// What was not on the page before comes from the place named in its `data-from`; what is `data-still` only ever flies away.
+// Any tap or key skips to the end.
 
 import { setting } from "./keep.js";
 
@@ -29,6 +30,7 @@ export function flights(root) {
     for (const [name, elements] of things(root, (thing) => /** @type {HTMLElement} */ (thing))) {
       const places = before.get(name) ?? [];
       const moved = elements.filter((element) => {
+        if ("still" in element.dataset) return false;
         const here = element.getBoundingClientRect();
         const still = places.findIndex((place) => Math.hypot(place.left - here.left, place.top - here.top) < 4);
         if (still >= 0) places.splice(still, 1);
