@@ -4,13 +4,32 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.web.browser import Guest
+import pytest
+
+from tests.web.browser import DESK, Guest, Size
 from tests.web.conftest import Visit
 from tests.web.player import OVER, TURN, Player
 
 FOCUSED = "() => { const { activeElement: it } = document; return it.getAttribute('aria-label') ?? it.innerText; }"
 
 STORY = ".side li[data-key]"  # the newest line comes first
+PRESSABLE = ".mid :is(button, a[href])"
+LIT = ".fork button", "[data-place=deck].lit", ".mine button.lit, .piles button.lit, .hit.may, .heap button.lit"
+LONG = 1000  # milliseconds; a number that was typed is a move by then
+BOXES = """() => [...document.querySelectorAll(".mid > *, .board, .myrow")].map((each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  return [x, y, width, height].map(Math.round);
+})"""
+LIST = """() => {
+  const list = document.querySelector(".moves"), { left, top, right, bottom } = list.getBoundingClientRect();
+  const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && bottom - top > 100;
+  const over = [".board", ".mine", ".hand", ".ask"].flatMap((name) => document.querySelector(`.mid ${name}`) ?? []);
+  const free = over.every((each) => {
+    const box = each.getBoundingClientRect();
+    return box.right <= left || box.left >= right || box.bottom <= top || box.top >= bottom;
+  });
+  return { inside, free };
+}"""
 
 
 def tab_to(guest: Guest, selector: str, most: int = 150) -> None:
@@ -28,6 +47,7 @@ def tab_to(guest: Guest, selector: str, most: int = 150) -> None:
 
 def start(guest: Guest, game: str) -> Player:
     guest.page.add_init_script("localStorage.setItem('wishstone.level', JSON.stringify('novice'))")
+    guest.page.add_init_script("localStorage.setItem('wishstone.set.forced', 'false')")  # nothing moves by itself
     guest.open("/")
     guest.page.wait_for_selector(f"[data-key='{game}']")
     tab_to(guest, f"[data-key='{game}'] .btn.go")
@@ -79,18 +99,16 @@ def walk_to(guest: Guest, selector: str, lot: Random, most: int = 200) -> None:
     raise AssertionError(f"arrows do not lead to {selector}; the focus is on {guest.run(FOCUSED)!r}")
 
 
-def test_from_thing_to_thing_with_arrows(visit: Visit) -> None:
+@pytest.mark.parametrize("game", ["keltis-card", "keltis"])
+def test_from_thing_to_thing_with_arrows(visit: Visit, game: str) -> None:
     guest = visit()
-    player, lot = start(guest, "keltis-card"), Random(4)
-    for _ in range(8):
+    player, lot = start(guest, game), Random(4)
+    for number in range(16):
         if not player.wait():
             break
-        if guest.page.locator("[data-place=deck].lit").count():
-            walk_to(guest, "[data-place=deck].lit", lot)
-        elif guest.page.locator(".mine button.lit, .piles button.lit").count():
-            walk_to(guest, ".mine button.lit, .piles button.lit", lot)
-        else:
-            walk_to(guest, ".hand button.card", lot)
+        focus = guest.run("(wanted) => document.activeElement.matches(wanted)", PRESSABLE)
+        assert focus or not number, f"Enter does nothing on {guest.run(FOCUSED)!r}"
+        walk_to(guest, next((lit for lit in LIT if guest.page.locator(lit).count()), ".hand button.card"), lot)
         before = guest.page.locator("#page").inner_html()
         guest.page.keyboard.press("Enter")
         guest.page.wait_for_function("(before) => document.getElementById('page').innerHTML !== before", arg=before)
@@ -105,3 +123,50 @@ def test_escape_lets_go(visit: Visit) -> None:
     guest.page.wait_for_selector(".hand button.card[aria-pressed=true]")
     guest.page.keyboard.press("Escape")
     guest.page.wait_for_selector(".hand button.card[aria-pressed=true]", state="detached")
+
+
+@pytest.mark.parametrize("size", [DESK, (1024, 768)], ids=["desk", "tablet"])
+@pytest.mark.parametrize("game", ["keltis", "keltis-new-paths", "keltis-card"])
+def test_the_list_of_moves_leaves_the_table_as_it_is(visit: Visit, game: str, size: Size) -> None:
+    guest = visit(size=size)
+    Player(guest).start(game)
+    before = guest.run(BOXES)
+    guest.button("all-moves").click()
+    guest.page.wait_for_selector(".moves li")
+    assert guest.run(BOXES) == before
+    assert guest.run(LIST) == {"inside": True, "free": True}
+
+
+def test_a_number_is_a_move_only_in_a_list_that_is_seen_and_not_after_escape(visit: Visit) -> None:
+    guest = visit()
+    start(guest, "keltis-card")
+    page, lines = guest.page, guest.page.locator(STORY)
+    told = lines.count()
+    page.keyboard.press("1")
+    page.wait_for_selector(".moves li:nth-child(10)")
+    page.wait_for_timeout(LONG)
+    assert lines.count() == told, "a move was made that nobody was shown"
+    page.keyboard.press("1")
+    page.wait_for_selector(".chosen-move")
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(LONG)
+    assert lines.count() == told, "Escape did not stop the number"
+    assert page.locator(".moves").count() == 0
+    page.keyboard.press("9")
+    page.keyboard.press("1")
+    page.wait_for_function("([story, told]) => document.querySelectorAll(story).length > told", arg=[STORY, told])
+
+
+def test_who_wants_to_be_asked_first_is_asked_about_a_number_too(visit: Visit) -> None:
+    guest = visit()
+    guest.page.add_init_script("localStorage.setItem('wishstone.set.confirm', 'true')")
+    start(guest, "keltis-card")
+    page, lines = guest.page, guest.page.locator(STORY)
+    told = lines.count()
+    for _ in range(2):
+        page.keyboard.press("9")
+    page.wait_for_selector(".dock .refusal")
+    page.wait_for_timeout(LONG)
+    assert lines.count() == told
+    page.keyboard.press("9")
+    page.wait_for_function("([story, told]) => document.querySelectorAll(story).length > told", arg=[STORY, told])

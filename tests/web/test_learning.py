@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.web.browser import ROOT
+from tests.web.browser import DESK, GAMES, NARROW, ROOT, SIDE
 from tests.web.checks import UNDRAWN
 from tests.web.conftest import Visit
 from wishstone.learning.rulebook import rulebook
@@ -16,8 +16,6 @@ from wishstone.server.learning import played
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-DESK, PHONE, NARROW = (1280, 800), (390, 844), (360, 740)
-GAMES = ("keltis-card", "keltis", "keltis-new-paths", "keltis-dice", "quartz-dice")
 BUTTONS = {"keep": ".acts0 .btn:has(use[href='#check'])", "stones": ".acts0 .offer", "done": ".acts0 .btn"}
 SAYS = "text => document.querySelector('.coach p')?.innerText === text"
 # Of everything that is lit: how far it is from what is said about it, and whether that lies over it.
@@ -29,6 +27,11 @@ BESIDE = """() => {
     const across = gap([said.left, said.right], [lit.left, lit.right]);
     return Math.hypot(across, gap([said.top, said.bottom], [lit.top, lit.bottom]));
   });
+}"""
+# Whether the middle of something can be tapped where the page is now.
+IN_VIEW = """thing => {
+  const { left, top, width, height } = thing.getBoundingClientRect();
+  return thing.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }"""
 SCROLLS_SIDEWAYS = "() => document.documentElement.scrollWidth > innerWidth"
 
@@ -149,9 +152,26 @@ def test_another_tap_gets_a_kind_word_and_one_may_go_back_skip_and_leave(visit: 
     assert page.locator(".hand .card").count() == 8
     next_one.click()
     assert page.locator(".coach h2").inner_text().startswith("Step 4")
-    page.locator(".coach .btn.quiet").click()
+    page.locator(".coach .row .btn.quiet").click()
     assert page.locator(".coach h2").inner_text().startswith("Step 3")
-    page.locator(".bar .tools button").click()
+    page.locator(".coach .head button").click()
+    page.wait_for_selector(".shelf .box")
+
+
+@pytest.mark.parametrize("size", [NARROW, SIDE], ids=["phone", "on its side"])
+@pytest.mark.parametrize("game", GAMES)
+def test_one_can_leave_at_every_step(visit: Visit, game: str, size: tuple[int, int]) -> None:
+    guest = visit(size=size, language="de")
+    page = guest.open(f"/learn/{game}")
+    for step in played(game).told["steps"]:
+        page.wait_for_function(SAYS, arg=step["text"]["de"])
+        assert guest.button("learn-leave").evaluate(IN_VIEW), step["text"]["de"]
+        page.evaluate("() => scrollTo(0, 10000)")
+        assert guest.button("learn-leave").evaluate(IN_VIEW), "at the foot of the page"
+        forth = page.locator(".coach .btn:has(use[href='#next'])")
+        if forth.count():
+            forth.click()
+    guest.button("learn-leave").click()
     page.wait_for_selector(".shelf .box")
 
 

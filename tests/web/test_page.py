@@ -89,6 +89,15 @@ def test_what_the_page_names_is_called_as_in_the_story(place: int, language: str
     assert {name: text.lower() for name, text in said.items()} == {name: TERMS[name][place].lower() for name in said}
 
 
+@pytest.mark.parametrize(
+    ("language", "others"),
+    [("en", r"(?<![Dd]raw )(?<!discard )\bpiles?\b|\bdeck\b"), ("de", r"\bAblage\b|\bab(ge)?leg")],
+)
+def test_piles_are_called_as_in_the_story(language: str, others: str) -> None:
+    """Each by one name; only the short one that stands under the draw pile is another."""
+    assert not [text for text in SPOKEN[language]["table"].values() if re.search(others, text)]
+
+
 @pytest.mark.parametrize(("place", "language"), [(0, "en"), (1, "de")])
 def test_the_games_have_one_title_each(place: int, language: str) -> None:
     assert {about.id: SPOKEN[language]["table"][f"game-{about.id}"] for about in GAMES} == {

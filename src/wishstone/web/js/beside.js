@@ -80,8 +80,8 @@ function storyLine(page, entry) {
   }
   const who = typeof entry.seat === "number" && entry.seat >= 0 ? page.called(entry.seat) : "";
   if (entry.kind === "said") return entry.text || entry.phrase ? logItem(page, entry, entry.seat, h("q", entry.text || say(`phrase-${entry.phrase}`))) : null;
-  const key = { undone: "log-undone", handed: `log-handed-${entry.why}`, back: "log-back", sat: "log-sat", finished: `log-finished-${entry.how}`, began: "log-began", asked: `log-asked-${entry.what}`, answered: entry.yes ? "log-yes" : "log-no" }[/** @type {string} */ (entry.kind)];
-  return key ? logItem(page, entry, entry.seat ?? null, say(key, { who: entry.kind === "sat" && entry.seat !== page.seat ? entry.name : who, first: entry.kind === "began" ? page.called(entry.first) : "" })) : null;
+  const key = { undone: "log-undone", handed: `log-handed-${entry.why}`, back: "log-back", sat: "log-sat", finished: `log-finished-${entry.how}`, began: entry.first === page.seat ? "log-began-you" : "log-began", asked: `log-asked-${entry.what}`, answered: entry.yes ? "log-yes" : "log-no" }[/** @type {string} */ (entry.kind)];
+  return key ? logItem(page, entry, entry.seat ?? null, say(key, { who: entry.what === "seat" || (entry.kind === "sat" && entry.seat !== page.seat) ? entry.name : who, first: entry.kind === "began" ? page.called(entry.first) : "" })) : null;
 }
 
 /** @param {Table} page @param {any} entry @param {number | null} seat @param {any} text @param {number} [last] of the events that it tells */
@@ -103,6 +103,9 @@ function saying(page) {
   return h("form.say", { onsubmit: send, "data-own": true }, h("input", { name: "text", maxlength: 200, autocomplete: "off", "aria-label": say("say-something"), placeholder: say("say-something") }), h("button.btn.icon", { type: "submit", "aria-label": say("send") }, icon("next")));
 }
 
+/** Whether there is somebody else to be asked. @param {Table} page */
+export const isAsking = ({ scene, seat: own }) => scene.seats.some((/** @type {any} */ { kind, bot }, /** @type {number} */ seat) => kind === "person" && !bot && seat !== own);
+
 /** @param {Table} page */
 function settings(page) {
   /** @param {keyof typeof import("./keep.js").SETTINGS} name */
@@ -113,12 +116,12 @@ function settings(page) {
   };
   const does = (/** @type {string} */ what, more = {}) => (page.open("settings"), page.ask(what, more));
   const playing = page.seat >= 0 && page.scene.status === "playing";
-  const others = page.scene.seats.some((/** @type {any} */ { kind, bot }, /** @type {number} */ seat) => kind === "person" && !bot && seat !== page.seat); // who will be asked
   return dialog(
     say("settings"), say("close"), () => page.open("settings"), {},
     h("div.choices", choice("forced"), choice("confirm"), choice("motion"), choice("sound"), "Notification" in window ? choice("notices") : null),
+    h("p.soft.small.desk", say("keys-told")),
     playing
-      ? h("div.row.even", page.scene.seats[page.seat].bot ? button(say("take-back"), () => does("return"), GO) : button(say("let-bot"), () => does("stand")), button(say("propose-end"), () => (others ? does("end", { basis: page.scene.basis }) : page.open("end"))))
+      ? h("div.row.even", page.scene.seats[page.seat].bot ? button(say("take-back"), () => does("return"), GO) : button(say("let-bot"), () => does("stand")), button(say("propose-end"), () => (isAsking(page) ? does("end", { basis: page.scene.basis }) : page.open("end"))))
       : null,
     playing ? [button(say("own-link"), () => ownLink(page)), page.ownLink ? [h("p.soft.small", say("own-link-told")), linked(page, page.ownLink)] : null] : null,
   );

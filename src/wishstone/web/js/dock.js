@@ -1,5 +1,6 @@
 // What is asked, and what may be done? The line above the hand, what was proposed, a hint, the list of all moves.
 
+import { isAsking } from "./beside.js";
 import { button, dialog, GO, h, icon, tool } from "./dom.js";
 import { ownName } from "./keep.js";
 import { capital } from "./moves.js";
@@ -20,7 +21,7 @@ export function dock(page) {
       h("p", { "aria-live": "polite" }, h("strong", lead), " ", page.notice ? h("span", { class: page.notice.calm ? "" : "refusal" }, whole(page.notice.text), " ", page.notice.rule ? ruleLink(page.notice.rule) : null) : text),
       h(
         "div.tools",
-        page.you.undo ? tool("undo", say(page.you.undo.alone ? "undo" : "undo-ask"), () => page.undo()) : null,
+        page.you.undo ? tool("undo", say(page.you.undo.alone || !isAsking(page) ? "undo" : "undo-ask"), () => page.undo()) : null,
         page.turn && page.about.hints ? tool("hint", say("hint"), () => page.wantHint()) : null,
         page.turn ? tool("more", say("all-moves"), () => page.open("moves")) : null,
         mayWish(page) ? button(say("join-in"), () => page.open("seat")) : null,
@@ -37,7 +38,10 @@ const whole = (text) => capital(text).replace(/[^.?!…]$/, "$&.");
 /** @param {Table} page */
 function asking(page) {
   if (page.scene.seats[page.seat]?.bot && page.seat >= 0 && page.scene.seats[page.seat].kind === "person") return { lead: say("bot-for-you"), text: "" };
-  if (!page.turn) return { lead: say("thinks", { who: page.name(Math.max(0, page.scene.actor)) }), text: "" };
+  if (!page.turn) {
+    const actor = Math.max(0, page.scene.actor), { kind, bot, present } = page.scene.seats[actor];
+    return { lead: say(kind === "person" && !bot && present === false ? "awaited" : "thinks", { who: page.name(actor) }), text: "" };
+  }
   return /** @type {Picture} */ (page.picture).ask(page);
 }
 
@@ -46,7 +50,7 @@ function proposal(page) {
   const proposal = page.scene.proposal;
   if (!proposal) return null;
   const mine = proposal.waiting_for.some((/** @type {number} */ seat) => page.lines.has(seat));
-  const who = proposal.what === "seat" ? proposal.name : page.called(proposal.seat);
+  const who = proposal.what !== "seat" ? page.called(proposal.seat) : page.wanted === proposal.seat ? say("you") : proposal.name;
   return h(
     "div.proposal", { role: "alert" }, h("p", say(`proposal-${proposal.what}`, { who, bot: page.name(proposal.seat) }), mine ? null : h("span.soft.small", ` (${say("waiting-for", { who: proposal.waiting_for.map((/** @type {number} */ seat) => page.name(seat)).join(", ") })})`)),
     mine ? [button(say("yes"), () => page.answer(proposal, true), GO), button(say("no"), () => page.answer(proposal, false))] : proposal.what !== "seat" && proposal.seat === page.seat ? button(say("withdraw"), () => page.ask("withdraw")) : null,

@@ -23,7 +23,7 @@ export function gathering(page) {
         h("li", mark(n), h("span.who", seat.kind === "free" ? say("free-seat") : seat.kind === "reserved" ? say("reserved-seat") : page.called(n)),
           host && seat.kind === "free" ? button(say("put-bot"), () => page.ask("place", { seat: n, bot: "medium" })) : null,
           host && n !== page.seat && ["person", "bot"].includes(seat.kind) ? button(say("dismiss"), () => page.ask("dismiss", { seat: n }), { class: "btn quiet" }) : null))),
-      h("p", { role: "status" }, free ? say("seats-missing", { count: free }) : say("all-there")),
+      h("p", { role: "status" }, free ? say(host ? "seats-missing" : "seats-free", { count: free }) : say("all-there")),
       page.notice ? h("p.refusal", { role: "alert" }, page.notice.text) : null,
       page.scene.status === "starting" ? h("p", { role: "status" }, say("starting")) : host ? button(say("start"), () => page.ask("start"), { class: "btn go", disabled: !isFull(page.scene) }) : h("p", say("host-starts"))),
     page.you.code ? h("section.panel", h("h2", say("invite")), invitation(page)) : null,

@@ -3,7 +3,7 @@
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const TOUCHABLE = "button:not([disabled]), a[href], summary";
-const FIRST = ["button.lit, button.may", ".hand button, .dice button", ".mid button"]; // where one begins
+const FIRST = ["button.lit, button.may", ".hand button, .dice button", ".mid button"];
 
 /** @param {Element} thing */
 function middle(thing) {
@@ -22,8 +22,8 @@ export function walk(root, key) {
   return true;
 }
 
-/** @param {HTMLElement} root */
-const first = (root) => /** @type {HTMLElement | undefined} */ (FIRST.map((each) => root.querySelector(each)).find(Boolean));
+/** Where one begins. @param {HTMLElement} root */
+export const first = (root) => /** @type {HTMLElement | undefined} */ (FIRST.map((each) => root.querySelector(each)).find(Boolean));
 
 /** What lies next to something in a direction. @param {Element} within @param {Element} here @param {[number, number]} way @returns {HTMLElement | null} */
 function nearest(within, here, way) {

@@ -98,7 +98,7 @@ export class Lesson extends Still {
     if (!this.view || !this.picture) return;
     const { picture } = this, beside = side(this), bar = this.bar();
     beside.prepend(this.coach());
-    bar.querySelector(".tools").replaceChildren(tool("close", say("learn-leave"), () => this.go("/")));
+    bar.querySelector(".tools").remove();
     this.root.className = `table lesson${picture.board ? " boarded" : ""}`;
     draw(
       this.root, bar, beside,
@@ -106,6 +106,7 @@ export class Lesson extends Still {
       h("main.mid", picture.middle(this), picture.mine?.(this), dock(this)),
     );
     if (!this.good) for (const each of this.lit()) each.classList.add("spot");
+    this.aim();
   }
 
   /** What is said, and the way on. */
@@ -113,7 +114,7 @@ export class Lesson extends Still {
     const { game, number, good, step, waiting } = this, { steps } = this.script, last = number === steps.length - 1;
     return h(
       "section.coach.panel", { "aria-label": document.title },
-      h("h2", say("learn-step", { n: number + 1, of: steps.length }), waiting ? h("span.tag.bronze", say("learn-do")) : null),
+      h("div.head", h("h2", say("learn-step", { n: number + 1, of: steps.length }), waiting ? h("span.tag.bronze", say("learn-do")) : null), tool("close", say("learn-leave"), () => this.go("/"))),
       h("p", { "aria-live": "polite", class: good ? "done" : "" }, good ? icon("check") : null, ruled(local(good ? step.why : step.text))),
       this.word ? h("p.word", { role: "status" }, this.word) : null,
       h("div.row",

@@ -209,7 +209,7 @@ export class Replay extends Still {
       "header.bar",
       h("a.btn.quiet.icon", { href: back, "aria-label": say(this.over ? "to-result" : "to-game"), onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.go(back)) }, icon("wishstone", "i brand")),
       h("h1", say("replay"), h("span.desk", ` · ${say(`short-${this.about.game}`)}`)), this.picture?.ends(this), h("span.fill"),
-      this.over ? h("select.eyes", { "aria-label": say("seen-by"), onchange: (/** @type {any} */ event) => this.see(Number(event.target.value)) }, option(OPEN, say("all-open")), this.names.map((/** @type {string} */ name, /** @type {number} */ seat) => option(seat, say("eyes-of", { who: name })))) : null,
+      this.over ? h("select.eyes", { "aria-label": say("seen-by"), onchange: (/** @type {any} */ event) => this.see(Number(event.target.value)) }, option(OPEN, say("all-open")), this.names.map((/** @type {string} */ name, /** @type {number} */ seat) => option(seat, say(seat === this.own ? "eyes-own" : "eyes-of", { who: name })))) : null,
       h("span.tools", tool("log", say("what-happened"), () => this.open("talk"), { class: "btn quiet icon talk" })),
     );
   }

@@ -17,7 +17,7 @@ export class Start {
     /** @type {any[]} */ this.tables = [];
     /** @type {any[]} */ this.mine = [];
     /** @type {any} */ this.wish = null;
-    this.problem = this.wrong = "";
+    this.problem = this.wrong = this.typed = "";
     document.title = "Wishstone";
     this.render();
     this.refresh();
@@ -142,7 +142,7 @@ export class Start {
   byCode() {
     const submit = async (/** @type {any} */ event) => {
       event.preventDefault();
-      const code = event.target.elements.code.value.trim().toUpperCase();
+      const code = this.typed.replace(/[\s\p{Pd}]/gu, "").toUpperCase();
       try {
         const told = await ask("POST", "/look", { code });
         this.go(`/t/${told.table}#join=${code}`);
@@ -150,7 +150,7 @@ export class Start {
         this.complain(error, "wrong");
       }
     };
-    return h("section.panel", h("h2", say("join-by-code")), this.wrong ? h("p.refusal.small", { role: "alert" }, this.wrong) : h("p.soft.small", say("code-help")), h("form.say", { onsubmit: submit }, h("input", { name: "code", required: true, maxlength: 20, autocomplete: "off", autocapitalize: "characters", "aria-label": say("code"), placeholder: "ABCD2345" }), h("button.btn", { type: "submit" }, say("join"))), h("p.ways.small", h("a", { href: "/replay" }, say("look-record")), h("a", { href: "/rules/fair-dice" }, say("fair-dice")), h("a", { href: "/you" }, say("your-data"))), isSecureContext ? null : h("p.soft.small", say("no-tls")));
+    return h("section.panel", h("h2", say("join-by-code")), this.wrong ? h("p.refusal.small", { role: "alert" }, this.wrong) : h("p.soft.small", say("code-help")), h("form.say", { onsubmit: submit }, h("input", { name: "code", value: this.typed, required: true, maxlength: 20, autocomplete: "off", autocapitalize: "characters", "aria-label": say("code"), placeholder: "ABCD2345", oninput: (/** @type {any} */ event) => (this.typed = event.target.value) }), h("button.btn", { type: "submit" }, say("join"))), h("p.ways.small", h("a", { href: "/replay" }, say("look-record")), h("a", { href: "/rules/fair-dice" }, say("fair-dice")), h("a", { href: "/you" }, say("your-data"))), isSecureContext ? null : h("p.soft.small", say("no-tls")));
   }
 
   // ── Choosing ─────────────────────────────────────────────────────────────────────────────────────────────────

@@ -9,7 +9,7 @@ import { dragging } from "./drag.js";
 import { pictureOf } from "./games/index.js";
 import { gathering, isFull } from "./gathering.js";
 import { bytesOf, keep, kept, ownName, playerKey, random, setting, sha256, sit } from "./keep.js";
-import { walk } from "./keys.js";
+import { first, walk } from "./keys.js";
 import { flights } from "./motion.js";
 import { sentenceOf } from "./moves.js";
 import { ask as request, Line, Refused } from "./net.js";
@@ -192,7 +192,8 @@ export class Table {
 
   /** The choice that was begun is of no use any more. */
   forget() {
-    Object.assign(this, { chosen: null, notice: null, preview: null, hint: null, busy: false });
+    clearTimeout(this.typing);
+    Object.assign(this, { chosen: null, notice: null, preview: null, hint: null, busy: false, typed: "" });
   }
 
   /** Keep the commitment that was shown first, and that this browser sits here. */
@@ -381,7 +382,7 @@ export class Table {
   }
 
   async wantHint() {
-    this.notice = { text: say("thinking") };
+    this.notice = { text: say("thinking"), calm: true };
     this.render();
     const answer = await this.ask("hint");
     if (answer?.basis === this.scene.basis) {
@@ -414,19 +415,20 @@ export class Table {
     }
   }
 
-  /** Number keys choose from the list of moves; with more than nine of them, two digits do. @param {string} digit */
+  /** Number keys choose from the list of moves, once it is seen; with more than nine of them, two digits do. @param {string} digit */
   digit(digit) {
+    if (this.drawer !== "moves") return this.open("moves");
     clearTimeout(this.typing);
     this.typed += digit;
-    this.drawer = "moves";
     const chosen = this.legal[Number(this.typed) - 1];
     const finish = () => {
       this.typed = "";
-      if (chosen) this.play(chosen.move);
+      if (chosen && this.drawer === "moves") this.play(chosen.move);
       else this.render();
     };
-    this.preview = chosen ?? null;
+    if (!setting("confirm")) this.preview = chosen ?? null;
     this.render();
+    this.root.querySelector(".chosen-move")?.scrollIntoView({ block: "nearest" });
     if (Number(this.typed) * 10 > this.legal.length) finish();
     else this.typing = setTimeout(finish, TYPING);
   }
@@ -455,6 +457,13 @@ export class Table {
       h("main.mid", this.picture.middle(this), this.picture.mine?.(this), over ? this.after?.back(this) : dock(this)),
       side(this), opened(this), wishing(this),
     );
+    this.aim();
+  }
+
+  /** Where what had the focus is gone, it goes to what is asked for. */
+  aim() {
+    const { activeElement } = document;
+    if (this.turn && activeElement?.matches(".mid, .mid [tabindex='-1']")) first(this.root)?.focus({ preventScroll: true });
   }
 
   loading() {

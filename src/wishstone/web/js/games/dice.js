@@ -15,6 +15,9 @@ const ARROWS = { rising: "up", falling: "down", open: "" };
 
 /** Whether all lies in one column, as the stylesheet sees it. */
 const isNarrow = () => matchMedia("(max-width: 37.4375rem), (max-width: 56.1875rem) and (max-height: 480px)").matches;
+/** The page shown last, to be drawn anew when the window changes. @type {Page | null} */
+let shown = null;
+addEventListener("resize", () => document.querySelector(".tiles") && shown?.render());
 
 /** The move that takes a tile. @param {Page} page @param {string} tile */
 const takeOf = (page, tile) => page.legal.find(({ touches }) => touches.tiles[0] === tile);
@@ -85,6 +88,7 @@ export default {
   },
 
   middle(page) {
+    shown = page;
     return h("section.tiles.panel", { "aria-label": say("dice-tiles") }, COLOURS.map((colour) => column(page, colour)));
   },
 
@@ -158,7 +162,7 @@ function tile(page, colour, value) {
   if (!page.view.middle[colour].includes(value)) return h("span", { class: `vtile ${tall}gone`, key, role: "img", "aria-label": say("dice-gone", { tile: `${say(colour)} ${value}` }) }, value);
   const legal = takeOf(page, name), chosen = page.chosen?.tile === name && legal;
   const symbol = page.view.symbols[colour][value], label = spokenTile(page, colour, value), inside = [value, printed(symbol)];
-  const thing = { "data-c": colour, "data-thing": name, key };
+  const thing = { "data-c": colour, "data-thing": name, "data-still": true, key };
   const tells = symbol === "-" ? null : SYMBOLS.includes(symbol) ? tellDice(page, symbol) : tellDice(page, "bonus");
   if (!page.turn) return h("span.vtile", { role: "img", "aria-label": label, ...tells, ...thing }, inside);
   if (legal) {

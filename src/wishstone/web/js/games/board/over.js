@@ -3,7 +3,7 @@
 import { h } from "../../dom.js";
 import { mark } from "../../parts.js";
 import { blob } from "../../pictures.js";
-import { number, say } from "../../words.js";
+import { number, say, term } from "../../words.js";
 import { telling } from "../telling.js";
 import { over, round, spot, trace } from "./shape.js";
 import { chosenCard, chosenStone, forkAt, layOf, options, stepped } from "./steps.js";
@@ -32,18 +32,21 @@ function there(page, name) {
   ]);
 }
 
+/** What a place is called. @param {Page} page @param {string} name */
+const called = ({ lexicon }, name) => term(/** @type {import("../../words.js").Lexicon} */ (lexicon), name);
+
 /** A stone for reading aloud. @param {Page} page @param {string} name */
 function toldStone(page, name) {
   const stone = page.view.stones[name];
-  const lies = stone.stack ? say("board-stack", { count: stone.stack[1], colour: say(stone.stack[0]) }) : stone.tile ? tileName(stone.tile) : "";
+  const lies = stone.stack ? say("board-stack", { count: stone.stack[1], colour: say(stone.stack[0]) }) : stone.tile ? tileName(page, stone.tile) : "";
   const colour = stone.colour === "joker" ? say("board-joker") : `${say(stone.colour)}, ${say(`sign-${stone.colour}`)}`;
-  return [say("board-stone", { name, colour, worth: number(stone.worth) }), lies, ...there(page, name)].filter(Boolean).join("; ");
+  return [say("board-stone", { name: called(page, name), colour, worth: number(stone.worth) }), lies, ...there(page, name)].filter(Boolean).join("; ");
 }
 
-/** @param {string} tile */
-function tileName(tile) {
+/** @param {Page} page @param {string} tile */
+function tileName(page, tile) {
   const [kind, detail] = tile.split(" ");
-  return kind === "points" ? say("board-tile-points", { count: detail }) : detail ? say("board-tile-wish-colour", { colour: say(detail) }) : say(`board-tile-${kind}`);
+  return kind === "points" ? called(page, tile) : detail ? say("board-tile-wish-colour", { colour: say(detail) }) : say(`board-tile-${kind}`);
 }
 
 /** Every stone as a place: to press if it is lit, to hear of if not. @param {Page} page @param {Shape} shape */
@@ -142,7 +145,7 @@ export function fork(page, shape) {
   return h(
     "div", { key: "fork", class: `fork${below ? " below" : ""}`, role: "group", "aria-label": say("board-which"), style: { ...over(shape, left, y + (below ? 1 : -1) * (shape.ry + 9)), "--tip": `${Math.round(50 + (50 * (x - left)) / half)}%` } },
     here.map(({ figure, from, pill, play }) => {
-      const place = from === "start" ? say("board-start") : from;
+      const place = from === "start" ? say("board-start") : called(page, from);
       return h("button.choice-of", { "aria-label": say("board-figure-go", { figure: say(`board-${figure}`), from: place, change: pill }), onclick: play }, mark(page.seat, figure === "large"), h("span", same ? null : h("span.from", place), h("b", pill)));
     }),
   );

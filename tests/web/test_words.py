@@ -1,0 +1,56 @@
+"""What does the page call things, and does it say what is so? In German, where names and endings go wrong first."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.browser import PHONE
+from tests.web.conftest import Visit
+from tests.web.player import Player
+from tests.web.test_together import met, watched
+
+LABELS = "things => things.map((thing) => thing.getAttribute('aria-label'))"
+ENGLISH = re.compile(r"(blue|green|pink|red|yellow)\s?\d")
+
+
+def test_stones_have_german_names(visit: Visit) -> None:
+    guest = visit(size=PHONE, language="de")
+    player = Player(guest, 1)
+    player.start("keltis")
+    player.play_until(12)
+    stones = guest.page.locator("[data-stone]").evaluate_all(LABELS)
+    assert any("Stein Rot 1," in label for label in stones)
+    assert any("Du: kleine Figur" in label for label in stones)
+    assert not [label for label in guest.page.locator("[aria-label]").evaluate_all(LABELS) if ENGLISH.search(label)]
+
+
+def test_a_long_word_is_seen_whole(visit: Visit) -> None:
+    guest = visit(size=PHONE, language="de")
+    player = Player(guest, 1)
+    player.start("keltis-card")
+    guest.button("log-and-chat").click()
+    guest.page.get_by_label(guest.says("say-something")).fill("wort" * 40)
+    guest.button("send").click()
+    line = guest.page.locator(".log li:has(q)")
+    expect(line).to_have_count(1)
+    assert line.evaluate("line => line.scrollWidth <= line.clientWidth")
+
+
+def test_who_is_away_is_not_thinking(visit: Visit) -> None:
+    players = met(visit, "keltis-card")
+    first, other = players if players[0].is_asked else players[::-1]
+    here, gone = other.page.locator(".dock .ask strong"), "is to move, but away."
+    expect(here).to_contain_text("is thinking.")
+    first.page.goto("about:blank")
+    expect(here).to_contain_text(gone)
+
+
+def test_whoever_asks_for_a_seat_reads_it_as_their_own_wish(visit: Visit) -> None:
+    player, there = watched(visit, 6)
+    there.button("join-in").click()
+    there.page.get_by_label("Your name").fill("Cid")
+    there.page.locator("dialog .wishing .btn").click()
+    expect(player.page.locator(".dock .proposal")).to_contain_text("Cid: may I")
+    expect(there.page.locator(".dock .proposal")).to_contain_text("You: may I")
