@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.browser import GAMES
+from tests.web.browser import GAMES, NARROW
+from tests.web.checks import unfit
 from tests.web.conftest import Visit
 from tests.web.player import Player
 
@@ -82,3 +83,30 @@ def test_merged_is_as_new(visit: Visit, game: str) -> None:
         if not going:
             break
     assert compared > 5
+
+
+# Have it asked who begins the next round, which seldom happens.
+NAMING = """() => {
+  const { table } = window;
+  table.view.step = "naming";
+  const touches = { points: {}, dice: [], crystals: [] };
+  table.you.legal = table.scene.seats.map((_, seat) => [`name ${seat}`, touches]);
+  table.render();
+}"""
+
+
+def test_long_names_fit_the_buttons_that_ask_who_begins(visit: Visit) -> None:
+    guest = visit(size=NARROW, language="de")
+    player = Player(guest)
+    guest.page.add_init_script("localStorage.setItem('wishstone.level', '\"novice\"')")
+    guest.open("/")
+    guest.page.evaluate(HOLD)
+    guest.page.locator("[data-key='quartz-dice'] .btn.go").click()
+    player.wait()
+    guest.page.evaluate(NAMING)
+    names = guest.page.locator(".acts0 .btn")
+    assert names.count() == 3
+    assert "Ganz leichter Bot 2" in names.last.inner_text()
+    assert all(name.evaluate("name => name.scrollWidth <= name.clientWidth") for name in names.all())
+    assert not unfit(guest)
+    guest.check()
