@@ -74,13 +74,16 @@ async def test_who_is_asked_to_leave_is_out_and_may_come_back_unless_blocked(inn
     await inn.join(ann.table, "Cid", code=code, player="c" * 32)
 
 
+from_many_addresses = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a machine has one such address")
+
+
 async def come_from(inn: House, address: str, table: str, name: str, code: str) -> httpx.Response:
     """Somebody without a player key, who takes a seat from an address of this machine's."""
     async with httpx.AsyncClient(trust_env=False, transport=httpx.AsyncHTTPTransport(local_address=address)) as http:
         return await http.post(f"{inn.url}/api/tables/{table}/join", json={"name": name, "code": code})
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a machine has only one such address")
+@from_many_addresses
 @evening
 async def test_who_is_blocked_without_a_player_key_is_not_back_under_another_name(inn: House) -> None:
     ann = await (await inn.open("keltis-dice", ["me", "open", "open"])).connect()
@@ -99,7 +102,7 @@ async def test_who_is_blocked_without_a_player_key_is_not_back_under_another_nam
     assert there.encode() not in kept
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a machine has only one such address")
+@from_many_addresses
 @evening
 async def test_nobody_is_shut_out_for_sharing_an_address_with_somebody_at_the_table(inn: House) -> None:
     ann = await (await inn.open("keltis-dice", ["me", "open", "open"])).connect()
@@ -113,7 +116,7 @@ async def test_nobody_is_shut_out_for_sharing_an_address_with_somebody_at_the_ta
     assert (await come_from(inn, there, ann.table, "Eve", code)).status_code == 403, "Bob is gone, who had it too"
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a machine has only one such address")
+@from_many_addresses
 @evening
 async def test_nobody_is_shut_out_where_it_is_not_known_from_where_the_others_came(inn: House) -> None:
     ann = await (await inn.open("keltis-dice", ["me", "open"])).connect()
