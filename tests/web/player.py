@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.web.browser import Guest
 
@@ -110,14 +110,18 @@ class Player:
         kind, place = self.choose(offers)
         thing = self.page.locator(offers[kind]["selector"]).nth(place)
         try:
-            thing.evaluate(CLEAR, timeout=AT_ONCE)
-            thing.tap(timeout=AT_ONCE) if self.guest.size[0] < 1000 else thing.click(timeout=AT_ONCE)
+            self.touch(thing)
         except Error:
             if self.is_asked and self.guest.run(OFFERS) == offers:
                 raise  # it is still there, and cannot be tapped
             return ""
         self.taps += 1
         return kind
+
+    def touch(self, thing: Locator) -> None:
+        """Put a finger or the mouse on something."""
+        thing.evaluate(CLEAR, timeout=AT_ONCE)
+        thing.tap(timeout=AT_ONCE) if self.guest.size[0] < 1000 else thing.click(timeout=AT_ONCE)
 
     def play(self, most: int = 2000) -> None:
         """Play to the end."""
