@@ -10,36 +10,47 @@ from tests.web.browser import ROOT, Guest
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 THUMB = 44  # px, at least, for what is tapped on a phone
 
-# Text that does not fit: an element cuts off what is in it, or it lies beyond the edge of the page. What only reads
-# aloud has no size and is left out; so is what scrolls on purpose.
+# Text that does not fit: an element cuts off what is in it, it lies beyond the edge of the page or of its panel, or it
+# fills its button to the rim. What only reads aloud has no size and is left out; so is what one can scroll to.
 UNFIT = """() => {
-  const found = [];
+  const found = new Set(), range = document.createRange(), texts = document.createTreeWalker(document.body, 4);
   const told = (element) => {
     const name = element.className.baseVal ?? element.className;
     return `<${element.localName} class="${name}"> ${element.textContent.trim().slice(0, 60)}`;
   };
-  const scrolls = (element) => {
+  const cuts = /hidden|clip/, scrolls = /auto|scroll/;
+  const check = (element, text) => {
+    let edge = innerWidth;
     for (let each = element; each && each !== document.body; each = each.parentElement) {
-      const style = getComputedStyle(each);
-      if (style.position === "fixed" || style.position === "absolute") break;
-      if (style.overflowX === "visible" && style.overflowY === "visible") continue;
-      if (each.matches(".name") && style.textOverflow === "ellipsis") break; // names may be as long as people like
-      if (/auto|scroll/.test(style.overflowY) && each.scrollHeight > each.clientHeight) break; // one scrolls to it
-      const box = each.getBoundingClientRect();
-      if (box.width < 2) break;
+      const style = getComputedStyle(each), box = each.getBoundingClientRect();
+      if (box.width < 2 || style.textOverflow === "ellipsis" && each.matches(".name")) return; // as long as one likes
+      const { overflowX: across, overflowY: down } = style;
       const wide = text.right > box.right + 1.5 || text.left < box.left - 1.5;
-      const high = style.overflowY !== "auto" && style.overflowY !== "scroll"
-        && (text.bottom > box.bottom + 3 || text.top < box.top - 3);
-      if (wide || high) found.push(`cut off: ${told(element)} in ${told(each).split(">")[0]}>`);
+      const high = text.bottom > box.bottom + 3 || text.top < box.top - 3;
+      if (wide && cuts.test(across) || high && cuts.test(down))
+        found.add(`cut off: ${told(element)} in ${told(each).split(">")[0]}>`);
+      if ((wide && !scrolls.test(across) || high && !scrolls.test(down)) && each.matches(".panel, dialog"))
+        found.add(`out of its panel: ${told(element)}`);
+      if (scrolls.test(across) && each.scrollWidth > each.clientWidth) edge = Infinity;
+      if (scrolls.test(down)) break; // one scrolls to it
+      if (style.position === "fixed") break;
     }
+    if (text.right > edge + 1.5 || text.left < -1.5) found.add(`beyond the edge: ${told(element)}`);
     const button = element.closest("button, .btn, .tag, .pill, .chip");
-    if (button && getComputedStyle(button).position !== "absolute") {
+    if (button) {
       const box = button.getBoundingClientRect();
-      if (box.width > 2 && (text.right > box.right + 1.5 || text.left < box.left - 1.5))
-        found.push(`wider than its button: ${told(button)}`);
+      const room = button.matches(".btn:not(.quiet)") ? 3 : -1.5; // px that are left at either side
+      if (text.right > box.right - room || text.left < box.left + room)
+        found.add(`too wide for its button: ${told(button)}`);
     }
+  };
+  for (let node; (node = texts.nextNode()); ) {
+    const element = node.parentElement;
+    if (!node.data.trim() || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    range.selectNodeContents(node);
+    for (const text of range.getClientRects()) if (text.width > 0) check(element, text);
   }
-  return [...new Set(found)];
+  return [...found];
 }"""
 
 # What can be tapped and is smaller than a thumb. Links in a sentence, and to a place in the same text, are as high as

@@ -26,10 +26,17 @@ SOMEBODY = """async ([table, code, name]) => {
   const asked = { method: "POST", headers, body: JSON.stringify({ name, code }) };
   const { seat } = await (await fetch(`/api/tables/${table}/join`, asked)).json();
   const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket?seat=${seat}`, "wishstone.1");
-  let basis = 0;
-  socket.onmessage = ({ data }) => (basis = JSON.parse(data).scene?.basis ?? basis);
+  let basis = 0, ask = () => {};
+  socket.onmessage = ({ data }) => {
+    const said = JSON.parse(data);
+    basis = said.scene?.basis ?? said.basis ?? basis;
+    if (said.code === "stale") ask(); // something happened before it came
+  };
   await new Promise((done) => (socket.onopen = done));
-  window.somebody = (what, more) => socket.send(JSON.stringify({ do: what, id: "1", ...(more ?? { basis }) }));
+  window.somebody = (what, more) => {
+    ask = () => socket.send(JSON.stringify({ do: what, id: "1", ...(more ?? { basis }) }));
+    ask();
+  };
 }"""
 
 # A table that somebody opens, for others to find.

@@ -139,6 +139,41 @@ def test_what_one_seat_saw_and_what_all_could_have_seen(visit: Visit) -> None:
     assert guest.page.locator(".dock .hand .card").count() >= 7, "one's own hand is there"
 
 
+# How far the last of what lies on the table is under the controls of a replay, where the page is not scrolled.
+UNDER = """() => {
+  const bottom = (part) => document.querySelector(part).getBoundingClientRect().bottom;
+  return bottom(".piles") - document.querySelector(".dock").getBoundingClientRect().top;
+}"""
+
+
+@pytest.mark.parametrize("game", ["keltis-card", "keltis", "keltis-new-paths"])
+def test_on_a_phone_a_replay_of_three_or_four_shows_the_table_above_its_controls(visit: Visit, game: str) -> None:
+    guest = visit(size=PHONE, language="de")
+    page = guest.page
+    for players, (width, height) in ((3, PHONE), (4, PHONE), (3, NARROW)):
+        page.set_viewport_size({"width": width, "height": height})
+        guest.open("/replay")
+        page.locator("input[type=file]").set_input_files(GOLDEN / game / f"greedy-{players}.jsonl")
+        page.wait_for_selector(".after .chart")
+        table = page.url.rsplit("/", 1)[1]
+        for seat in (-2, 0):
+            guest.open(f"/replay/{table}?seat={seat}&n=120")
+            page.wait_for_selector(".replaying .rep")
+            assert guest.run(UNDER) <= 0, (players, seat)
+            page.evaluate("() => scrollTo(0, 10000)")
+            if game == "keltis-card":
+                rows = page.locator(".mine").bounding_box()
+                dock = page.locator(".dock").bounding_box()
+                assert rows is not None
+                assert dock is not None
+                assert rows["y"] + rows["height"] <= dock["y"] + 1, "one scrolls to the ends of all rows"
+            else:
+                assert page.evaluate("() => scrollY") == 0, "all of it is seen at once"
+        guest.open(f"/replay/{table}?n=120")
+        hands = page.locator(".openhand, .dock .hand").locator("visible=true")
+        assert hands.count() == players, "everybody's hand is there once"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_another_way_is_tried_in_a_sandbox(visit: Visit, game: str) -> None:
     guest = visit()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.web.browser import DESK, GAMES, NARROW, ROOT, SIDE
+from tests.web.browser import DESK, GAMES, NARROW, PHONE, ROOT, SIDE
 from tests.web.checks import UNDRAWN
 from tests.web.conftest import Visit
 from wishstone.learning.rulebook import rulebook
@@ -173,6 +173,52 @@ def test_one_can_leave_at_every_step(visit: Visit, game: str, size: tuple[int, i
             forth.click()
     guest.button("learn-leave").click()
     page.wait_for_selector(".shelf .box")
+
+
+# What the words of a lesson lie over, of these.
+COVERED = """(parts) => {
+  const said = document.querySelector(".coach").getBoundingClientRect();
+  return parts.flatMap((part) => [...document.querySelectorAll(part)]).filter((thing) => {
+    const { top, bottom } = thing.getBoundingClientRect();
+    return top < said.bottom - 1 && bottom > said.top + 1;
+  }).map((thing) => thing.className);
+}"""
+
+
+@pytest.mark.parametrize(("game", "size"), [*((game, PHONE) for game in GAMES), ("keltis", NARROW)])
+def test_on_a_phone_a_lesson_never_covers_what_it_speaks_of(visit: Visit, game: str, size: tuple[int, int]) -> None:
+    page = visit(size=size, language="de").open(f"/learn/{game}")
+    for number, step in enumerate(played(game).told["steps"]):
+        page.wait_for_function(SAYS, arg=step["text"]["de"])
+        others = [".others"] if number == 0 and size == PHONE else []
+        assert page.evaluate(COVERED, [".spot", *others]) == [], step["text"]["de"]
+        forth = page.locator(".coach .btn:has(use[href='#next'])")
+        if forth.count():
+            forth.click()
+
+
+# Symbols that stand in another line than the mark before or after them.
+APART = """() => [...document.querySelectorAll(".one .sign")].filter((sign) => {
+  const middle = ({ top, bottom }) => (top + bottom) / 2, own = middle(sign.getBoundingClientRect());
+  const apart = (text, from) => {
+    if (text?.nodeType !== 3 || !text.data.substr(from, 1).trim()) return false;
+    const range = document.createRange();
+    range.setStart(text, from);
+    range.setEnd(text, from + 1);
+    return Math.abs(middle(range.getBoundingClientRect()) - own) > 12;
+  };
+  const { previousSibling: before, nextSibling: after } = sign;
+  return apart(before, (before?.length ?? 0) - 1) || apart(after, 0);
+}).map((sign) => sign.closest(".one").id)"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_bracket_stays_with_its_symbol(visit: Visit, language: str) -> None:
+    page = visit(size=NARROW, language=language).open("/rules/keltis-dice")
+    page.wait_for_selector(".one .sign")
+    for width in range(360, 460, 10):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate(APART) == [], width
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

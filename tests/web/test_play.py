@@ -46,6 +46,37 @@ def test_on_a_phone_on_its_side_the_middle_is_seen_above_the_hand(visit: Visit, 
     guest.check()
 
 
+# Where the parts of a table are, whenever it is drawn; of tiles, which fill what room there is, their end too.
+PLACES = """async () => {
+  const { Table } = await import("/js/table.js"), { render } = Table.prototype;
+  window.places = {};
+  const note = (name, place) => (window.places[name] ??= []).push(Math.round(place + scrollY));
+  Table.prototype.render = function () {
+    render.call(this);
+    for (const each of document.querySelectorAll(".others, .mid > :not(.dock), .middle > *")) {
+      const { top, bottom } = each.getBoundingClientRect(), [name] = each.classList;
+      note(name, top);
+      if (name === "tiles") note("end of tiles", bottom);
+    }
+  };
+}"""
+CARDS, KELTIS, PATHS, DICE, QUARTZ = GAMES
+STEADY = [(each, DESK) for each in (CARDS, DICE, QUARTZ)] + [(each, PHONE) for each in (CARDS, KELTIS, PATHS, DICE)]
+
+
+@pytest.mark.parametrize(("game", "size"), STEADY)
+def test_what_is_asked_changes_and_the_table_stays_where_it_is(visit: Visit, game: str, size: Size) -> None:
+    guest = visit(size=size, language="de")
+    player = Player(guest, 3)
+    player.start(game)
+    guest.run(PLACES)
+    player.play_until(20)
+    places: dict[str, list[int]] = guest.run("() => window.places")
+    assert places
+    assert all(len(each) > 20 for each in places.values())
+    assert {name: set(each) for name, each in places.items() if max(each) - min(each) > 1} == {}
+
+
 @pytest.mark.parametrize(
     ("moves", "why", "told"),
     [

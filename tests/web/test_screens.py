@@ -41,7 +41,7 @@ def found(guest: Guest, screen: str, language: Language) -> Found:
     seen(guest, DESK, text=200)
     wrong["unfit at 200 %"] = unfit(guest) + ["sideways"] * guest.is_too_wide()
     seen(guest, PHONE, text=200)
-    wrong["at 200 % on a phone"] = ["sideways"] * guest.is_too_wide()
+    wrong["unfit at 200 % on a phone"] = unfit(guest) + ["sideways"] * guest.is_too_wide()
     seen(guest, NARROW)
     return {f"{screen}, {what}": which for what, which in wrong.items() if which}
 

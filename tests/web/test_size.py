@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from tests.web.browser import GAMES
+import pytest
+
+from tests.web.browser import GAMES, Language
 from tests.web.conftest import Visit
 from tests.web.player import Player
 from tests.web.screens import end_by_agreement
+from wishstone.server.pages import FOLDER, bare
 
 START = 100_000  # bytes, uncompressed
 WHOLE = 300_000
 
 
-def test_the_start_page_is_light(visit: Visit) -> None:
-    guest = visit()
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_start_page_is_light(visit: Visit, language: Language) -> None:
+    guest = visit(language=language)
     guest.open("/")
     guest.page.wait_for_selector("[data-key='quartz-dice']")
     guest.settle()
@@ -34,3 +38,17 @@ def test_the_whole_client_is_light(visit: Visit) -> None:
     loaded = guest.weight()
     assert sum(name.startswith("/js/games/") for name in loaded) > 4
     assert sum(loaded.values()) < WHOLE, loaded
+
+
+def test_a_stylesheet_without_its_layout_says_the_same(visit: Visit) -> None:
+    rules = """(text) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      return [...sheet.cssRules].map((rule) => rule.cssText.replace(/([,:]) /g, "$1")); // as written, beside var()
+    }"""
+    guest = visit()
+    guest.open("/")
+    for file in FOLDER.rglob("*.css"):
+        whole = guest.run(rules, file.read_text(encoding="utf-8"))
+        assert len(whole) > 3
+        assert guest.run(rules, bare(file, file.stat().st_mtime_ns)[0].decode()) == whole, file.name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.web.browser import DESK, PHONE, Guest
+from tests.web.browser import DESK, NARROW, PHONE, Guest
 from tests.web.conftest import Visit
 from tests.web.player import Player
 
@@ -154,6 +154,39 @@ def test_an_onlooker_takes_over_from_a_bot_once_all_agree(visit: Visit) -> None:
     other = Player(there, 7)
     take_turns((player, other), 8)
     assert other.taps, "whoever asked plays"
+
+
+# A public table with so many seats, at which a game has begun; its name.
+BEGUN = """async ([game, seats]) => {
+  const wish = { game, seats: ["me", ...Array(seats - 1).fill("novice")], name: "Ann", public: true, start: true };
+  const asked = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) };
+  return (await (await fetch("/api/tables", asked)).json()).table;
+}"""
+
+
+@pytest.mark.parametrize(("game", "seats"), [("keltis-card", 3), ("keltis-card", 4), ("keltis", 3), ("keltis", 4)])
+def test_onlookers_with_a_phone_see_rows_without_a_tap(visit: Visit, game: str, seats: int) -> None:
+    here, there = visit(), visit(size=PHONE)
+    here.open("/")
+    there.open(f"/t/{here.run(BEGUN, [game, seats])}")
+    there.button("watch").click()
+    page = there.page
+    page.wait_for_selector(".seat.turn")
+    rows = page.locator(".seat .strips")
+    assert rows.count() == seats
+    shown = seats if game == "keltis-card" else 1  # all for which there is room, or whose turn it is
+    for width, height in (PHONE, NARROW):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".seat.turn .strips")).to_be_visible()
+        expect(rows.locator("visible=true")).to_have_count(shown)
+        box, dock = page.locator(".piles").bounding_box(), page.locator(".dock").bounding_box()
+        assert box is not None
+        assert dock is not None
+        assert box["y"] + box["height"] <= dock["y"] + 60 * (seats > 3 and shown > 3), "and all that lies on the table"
+    if shown == 1:
+        page.locator(".seat:not(.turn) .unfold").first.click()
+        expect(page.locator(".seat.turn .strips")).to_be_hidden()
+        expect(rows.locator("visible=true")).to_have_count(1)
 
 
 def test_a_game_against_bots_is_not_ended_unasked(visit: Visit) -> None:

@@ -98,7 +98,7 @@ NAMING = """() => {
 def test_long_names_fit_the_buttons_that_ask_who_begins(visit: Visit) -> None:
     guest = visit(size=NARROW, language="de")
     player = Player(guest)
-    guest.page.add_init_script("localStorage.setItem('wishstone.level', '\"novice\"')")
+    guest.page.add_init_script("localStorage.setItem('wishstone.level', '\"expert\"')")
     guest.open("/")
     guest.page.evaluate(HOLD)
     guest.page.locator("[data-key='quartz-dice'] .btn.go").click()
@@ -106,7 +106,7 @@ def test_long_names_fit_the_buttons_that_ask_who_begins(visit: Visit) -> None:
     guest.page.evaluate(NAMING)
     names = guest.page.locator(".acts0 .btn")
     assert names.count() == 3
-    assert "Ganz leichter Bot 2" in names.last.inner_text()
+    assert "Sehr starker Bot 2" in names.last.inner_text()
     assert all(name.evaluate("name => name.scrollWidth <= name.clientWidth") for name in names.all())
     assert not unfit(guest)
     guest.check()

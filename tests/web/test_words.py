@@ -38,6 +38,27 @@ def test_a_long_word_is_seen_whole(visit: Visit) -> None:
     assert line.evaluate("line => line.scrollWidth <= line.clientWidth")
 
 
+def test_what_was_taken_back_is_told_as_such(visit: Visit) -> None:
+    guest = visit()
+    player = Player(guest, 1)
+    player.start("keltis-card")
+    guest.button("all-moves").click()
+    guest.page.locator(".moves .btn").first.click()
+    lines, undo = guest.page.locator(".log li"), guest.button("undo")
+    undo.wait_for()
+    told = lines.first.locator(".line").inner_text()
+    undo.click()
+    expect(lines.first).to_contain_text("a move is taken back")
+    expect(lines.nth(1).locator("s")).to_have_text(f"{told} (taken back)")
+    assert lines.nth(1).locator("a, .k:not(:empty)").count() == 0, "it leads nowhere, and has no number"
+    player.play_until(3)
+    assert guest.page.locator(".log s").count() == 1, "what came after it stands"
+    assert lines.first.locator("a.line").count() == 1
+    guest.page.reload()
+    guest.page.wait_for_selector(".log li")
+    assert guest.page.locator(".log s").count() == 1
+
+
 def test_who_is_away_is_not_thinking(visit: Visit) -> None:
     players = met(visit, "keltis-card")
     first, other = players if players[0].is_asked else players[::-1]

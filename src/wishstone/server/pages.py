@@ -22,12 +22,13 @@ FOLDER = Path(wishstone.web.__file__).parent
 # kept. A test compares what is left with what TypeScript makes of it.
 COMMENTS = {
     ".js": re.compile(
-        r"/\*\*.*?\*/ ?|^\s*//.*?\n|(?<=[;,{)]) // .*?$|(?<=[;}])\n\s*(?!\s*//)|^\s+|(?<=\{) (?=\S)|(?<=\S) (?=\})"
+        r"/\*\*.*?\*/ ?|^\s*//.*?\n|(?<=[;,{)]) // .*?$|(?<=[;},([{])\n\s*(?!\s*//)|^\s+|(?<=\{) (?=\S)|(?<=\S) (?=\})"
+        r"|(?<=\)) (?=\{)|(?<=\bif) (?=\()|(?<=\bfor) (?=\()|(?<=[\w\"]:) (?=\S)"
         r"| (?=(?:[=?:]|=>|[=!]==|&&|\|\||\?\?) )|(?:(?<= [=?:])|(?<= [=!]==)|(?<= (?:=>|&&|\|\||\?\?))) "
         r'|("(?:[^"\\\n]|\\.)*")|(?<=[\w")\]}],) (?=[\w"({[!])',
         re.DOTALL | re.MULTILINE,
     ),
-    ".css": re.compile(r"/\*.*?\*/|^\s+|;\s*(?=\})|(?<=[{};,:])\s+|\s+(?=[{}])", re.DOTALL | re.MULTILINE),
+    ".css": re.compile(r"/\*.*?\*/|^\s+|;\s*(?=\})|(?<=[{};,:>~])\s+|\s+(?=[{}>~!])", re.DOTALL | re.MULTILINE),
     ".svg": re.compile(r"<!--.*?-->\n?", re.DOTALL),
     ".json": re.compile(r'\n|(?<=[^\\]":) '),
 }

@@ -42,12 +42,19 @@ function points(page) {
   );
 }
 
+/** Whether an event was taken back later. @param {any[]} log @param {any} entry */
+export const isGone = (log, entry) => log.some(({ kind, keep, number }) => kind === "undone" && keep <= entry.n && number > entry.number);
+
 /** What has happened so far; every line leads to its event. @param {Table} page @param {any} [more] */
 export function story(page, more) {
-  const lines = page.log.map((entry, place) => (isOutcome(entry, page.log[place - 1]) ? null : storyLine(page, entry))).filter(Boolean);
+  const { log } = page, lines = [];
+  for (let place = log.length - 1; place >= 0 && lines.length < SHOWN; place--) {
+    const line = isOutcome(log[place], log[place - 1]) ? null : storyLine(page, log[place]);
+    if (line) lines.push(line);
+  }
   return h(
     "section.panel.grow.talkbox", h("div.head", h("h2", say("what-happened"))),
-    h("ol.log.grow", { "aria-live": "polite", tabindex: 0, ...more }, lines.slice(-SHOWN).reverse()),
+    h("ol.log.grow", { "aria-live": "polite", tabindex: 0, ...more }, lines),
     page.talks && page.seat >= 0 ? saying(page) : null,
   );
 }
@@ -75,8 +82,8 @@ function tale({ lexicon: known, names, seat }, entries) {
 function storyLine(page, entry) {
   if (DEALT.test(entry.story?.key)) return entry.n === 0 ? logItem(page, entry, null, say("log-dealt")) : null;
   if (entry.story) {
-    const entries = together(page.log, entry);
-    return logItem(page, entry, entry.story.values.seat, tale(page, entries), entries[entries.length - 1].n);
+    const entries = together(page.log, entry), text = tale(page, entries), gone = isGone(page.log, entry);
+    return logItem(page, entry, entry.story.values.seat, gone ? h("s", text, h("span.sr", ` (${say("log-gone")})`)) : text, gone ? -1 : entries[entries.length - 1].n);
   }
   const who = typeof entry.seat === "number" && entry.seat >= 0 ? page.called(entry.seat) : "";
   if (entry.kind === "said") return entry.text || entry.phrase ? logItem(page, entry, entry.seat, h("q", entry.text || say(`phrase-${entry.phrase}`))) : null;

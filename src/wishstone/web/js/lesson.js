@@ -44,6 +44,8 @@ export class Lesson extends Still {
   turnTo(number, moving) {
     Object.assign(this, { number, made: 0, good: false });
     this.show(moving);
+    for (const part of ["coach", "dock"]) this.root.style.setProperty(`--${part}`, `${this.root.querySelector(`.${part}`)?.clientHeight}px`);
+    scrollTo(0, 0); // only as far as it must: what is above may be spoken of, too
     for (const each of this.lit()) if (!each.closest(".dock")) each.scrollIntoView({ block: "nearest" });
   }
 

@@ -62,7 +62,7 @@ function paths() {
       out += `<path d="M${x1} ${y1}C${x1} ${middle} ${x2} ${middle} ${x2} ${y2}" fill="none" stroke="var(--${colour})" stroke-width="${width}"/>`;
     }
   for (const [name, [x, y, colour]] of Object.entries(at)) out += stone(x, y, 17, 12.5, colour, name);
-  return `${out}<g data-s="1" class="stone-of">${use("figure-large", 84, 66, 26)}</g><g data-s="2" class="stone-of">${use("figure", 120, 29, 23)}</g>`;
+  return `${out}<g data-s="1" class="stone-of">${use("figure-large", 84, 66, 26)}</g><g data-s="2" class="stone-of">${use("figure", 148, 67, 23)}</g>`;
 }
 
 function cards() {

@@ -14,6 +14,9 @@ const OPEN = -2; // the seat to which everything is open
 const PACE = 900; // milliseconds between two events while it plays
 
 export class Replay extends Still {
+  /** There is no line in which things could say what they are. */
+  tells = false;
+
   /** @param {HTMLElement} root @param {string} id @param {(path: string) => void} go */
   constructor(root, id, go) {
     const asked = new URLSearchParams(location.search), own = kept("tables", {})[id]?.seat ?? OPEN;
@@ -216,9 +219,9 @@ export class Replay extends Still {
 
   /** @override @param {number} seat */
   seatPanel(seat) {
-    const panel = super.seatPanel(seat), hand = this.eyes === OPEN && seat !== this.seat && this.player(seat).hand;
+    const panel = super.seatPanel(seat), hand = this.eyes === OPEN && this.player(seat).hand;
     const chip = (/** @type {string} */ name) => h("span.chip", { "data-c": faceOf(name).colour }, faceOf(name).face === "end" ? icon("end-card") : faceOf(name).face);
-    if (hand) panel.append(h("div.run.openhand", { role: "img", "aria-label": say("hand-of", { who: this.name(seat), cards: hand.map(spoken).join("; ") }) }, hand.map(chip)));
+    if (hand) panel.append(h("div", { class: `run openhand${seat === this.seat ? " phone" : ""}`, role: "img", "aria-label": say("hand-of", { who: this.name(seat), cards: hand.map(spoken).join("; ") }) }, hand.map(chip)));
     return panel;
   }
 

@@ -2,6 +2,7 @@
 
 import { draw, dress, h, icon, symbols } from "./dom.js";
 import { ask } from "./net.js";
+import { picture } from "./pictures.js";
 import { learn, local, say } from "./words.js";
 
 /** What the numbers of a game begin with. @type {Record<string, string>} */
@@ -68,6 +69,7 @@ export class Rules {
       this.root,
       h("header.top", h("a", { href: "/", "aria-label": say("all-games") }, icon("wishstone", "i logo")), h("h1", title)),
       h("main",
+        game ? h("div.picture", { "aria-hidden": "true" }, picture(game)) : null,
         h("p.intro", local(book.intro)),
         game ? h("p.row", h("a.btn.go", { href: `/learn/${game}` }, say("learn-first")), h("a.btn", { href: `/?play=${game}` }, say("play-now"))) : null,
         h("ol.row", { "aria-label": say("rules-contents") }, sections.map((section, k) => h("li", this.to(`s${k}`, local(section.title))))),
@@ -86,9 +88,9 @@ export class Rules {
     );
   }
 
-  /** A text with its symbols drawn, and the numbers of rules as links. @param {string} text */
+  /** A text with its symbols drawn, each with the marks around it, and the numbers of rules as links. @param {string} text */
   drawn(text) {
     const link = (/** @type {string} */ id) => (this.own.has(id) ? this.to(id, id) : ruleLink(id));
-    return text.split(/\{([\w-]+)\}/).map((part, k) => (k % 2 ? sign(part) : ruled(part, link)));
+    return text.split(/(\(?\{[\w-]+\}[).,;:]*)/).map((part, k) => (k % 2 ? h("span.nowrap", part.split(/[{}]/).map((piece, place) => (place % 2 ? sign(piece) : piece))) : ruled(part, link)));
   }
 }

@@ -40,6 +40,7 @@ export class Table {
     /** @type {Lexicon | null} */ this.lexicon = null;
     /** @type {Picture | null} */ this.picture = null;
     /** @type {any} */ this.chosen = null;
+    this.tells = true; // on a tap, things say what they are
     /** What is said instead of what is asked; calmly where nothing was refused. @type {{text: string, rule?: string, calm?: boolean} | null} */ this.notice = null;
     /** @type {Legal | null} */ this.preview = null;
     /** @type {any} */ this.hint = null;

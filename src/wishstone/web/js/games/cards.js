@@ -1,5 +1,6 @@
 // What do a hand and piles of cards look like? The same in every game that is played with cards.
 
+import { isGone } from "../beside.js";
 import { h, icon } from "../dom.js";
 import { card, faceOf, spoken } from "../parts.js";
 import { say } from "../words.js";
@@ -19,7 +20,7 @@ export const actor = (entry) => (typeof entry.by === "number" ? entry.by : -1);
 
 /** What was done last, and by whom. @param {Page} page @returns {{seat: number, move: string}} */
 export function last(page) {
-  const entry = [...page.log].reverse().find((each) => each.kind === "moved");
+  const entry = [...page.log].reverse().find((each) => each.kind === "moved" && !isGone(page.log, each));
   return { seat: entry ? actor(entry) : -1, move: entry?.move ?? "" };
 }
 

@@ -1,4 +1,5 @@
 // Whose rows are open, where there is no room for everybody's? One at a time; a tap on a seat opens its rows.
+// Onlookers at a board see those of whoever is to move.
 
 import { h, icon } from "../dom.js";
 import { say } from "../words.js";
@@ -9,7 +10,7 @@ import { say } from "../words.js";
 const opened = new WeakMap();
 
 /** @param {Page} page @param {number} seat */
-export const isOpen = (page, seat) => opened.get(page) === seat;
+export const isOpen = (page, seat) => (opened.get(page) ?? (page.seat < 0 && page.picture?.board ? page.scene.actor : -2)) === seat;
 
 /** The button that opens somebody's rows, and closes them. @param {Page} page @param {number} seat */
 export function unfold(page, seat) {

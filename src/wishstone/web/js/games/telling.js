@@ -7,10 +7,12 @@ import { say } from "../words.js";
 /** What makes something tell what it is: on a tap in the asking line, under a mouse beside it. @param {Page} page @param {string} text @param {string} rule */
 export const telling = (page, text, rule) => ({
   title: text,
-  onclick: () => {
-    page.notice = { text, rule, calm: true };
-    page.render();
-  },
+  ...(page.tells && {
+    onclick: () => {
+      page.notice = { text, rule, calm: true };
+      page.render();
+    },
+  }),
 });
 
 /** What lies on a tile of the dice game, or what counts there. @param {Page} page @param {string} what @param {Record<string, any>} [values] */

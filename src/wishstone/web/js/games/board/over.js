@@ -57,7 +57,7 @@ export function places(page, shape) {
     const base = { key: `stone ${name}`, "data-stone": name, style: { ...over(shape, x, y), "--w": `${((200 * shape.rx) / shape.width).toFixed(2)}%`, "--h": `${((200 * shape.ry) / shape.height).toFixed(2)}%` } };
     if (!here.length) {
       const tells = meaning(page, page.view.stones[name]);
-      return h("span", { ...base, ...tells, class: "hit", "data-try": true, role: "img", "aria-label": toldStone(page, name), onclick: () => (page.turn && refuse(page, name)) || tells.onclick() });
+      return h("span", { ...base, ...tells, class: "hit", "data-try": true, role: "img", "aria-label": toldStone(page, name), onclick: () => (page.turn && refuse(page, name)) || tells.onclick?.() });
     }
     const press = here.length === 1 ? here[0].play : () => page.choose(chosenStone(page) === name ? chosenCard(page) || page.chosen : { card: chosenCard(page), to: name });
     return h("button.hit.may", { ...base, "aria-label": say("board-go", { stone: toldStone(page, name), change: here.map(({ pill }) => pill).join(", ") }), onclick: press });

@@ -1,0 +1,55 @@
+"""Would the checks of the screens notice? Each is shown a start page that was spoiled for it, and has to say so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.browser import Guest
+from tests.web.checks import missing, small, undrawn, unfit, violations
+from tests.web.conftest import Visit
+
+Check = Callable[[Guest], list[str]]
+BUTTON = "[data-key='keltis'] .btn.go"
+LINE = "[data-key='keltis'] p"
+
+SPOILED: list[tuple[Check, str, str, str]] = [
+    (
+        unfit,
+        BUTTON,
+        "it.style.cssText = 'flex: none; min-width: 0; width: 50px; padding: 0'",
+        "too wide for its button",
+    ),
+    (unfit, LINE, "it.style.cssText = 'height: 10px; overflow: hidden'", "cut off"),
+    (unfit, LINE, "it.style.cssText = 'width: 40px; white-space: nowrap; overflow-x: clip'", "cut off"),
+    (unfit, LINE, "it.style.cssText = 'position: relative; left: -400px'", "beyond the edge"),
+    (unfit, LINE, "it.closest('.panel').style.cssText = 'height: 60px'", "out of its panel"),
+    (small, BUTTON, "it.style.cssText = 'min-height: 0; height: 30px'", "Play now"),
+    (missing, LINE, "it.textContent = 'For {count} players'", "For {count} players"),
+    (missing, BUTTON, "it.ariaLabel = 'undefined'", "undefined"),
+    (undrawn, f"{BUTTON} use", "it.setAttribute('href', '#nothing')", "#nothing"),
+    (violations, LINE, "it.style.cssText = 'color: #777; background: #888'", "color-contrast"),
+    (violations, "html", "it.lang = ''", "html-has-lang"),
+]
+
+
+@pytest.mark.parametrize(("check", "what", "spoil", "said"), SPOILED, ids=[each[2] for each in SPOILED])
+def test_a_spoiled_page_is_noticed(visit: Visit, check: Check, what: str, spoil: str, said: str) -> None:
+    guest = visit()
+    guest.open("/")
+    guest.page.wait_for_selector("[data-key='quartz-dice']")
+    assert not check(guest)
+    guest.page.locator(what).first.evaluate(f"(it) => {{ {spoil} }}")
+    assert any(said in each for each in check(guest))
+    guest.open("/")
+
+
+def test_a_page_that_scrolls_sideways_is_noticed(visit: Visit) -> None:
+    guest = visit()
+    guest.open("/")
+    guest.page.wait_for_selector(BUTTON)
+    guest.page.locator("h1").evaluate("(it) => { it.style.cssText = 'flex: none; width: 2000px'; }")
+    with pytest.raises(AssertionError, match="scrolls sideways"):
+        guest.check()
+    guest.open("/")
