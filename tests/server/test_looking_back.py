@@ -412,6 +412,7 @@ async def test_looking_back_finds_luck_and_costly_moves_once(inn: House) -> None
         strokes = list(strokes_of(match.game, match.game.start(2, match.first), match.events))
         assert [each["n"] for each in told["luck"]] == [stroke.event for stroke in strokes]
         assert all(len(each["gains"]) == len(each["errors"]) == 2 for each in told["luck"])
+        assert told["worst"], "moves by lot cost something"
         for cost in told["worst"]:
             event = match.events[cost["n"]]
             assert event.by == cost["seat"]

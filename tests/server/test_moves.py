@@ -140,3 +140,12 @@ async def test_a_hint_weighs_the_moves_of_who_asks_and_tells_nobody_else(inn: Ho
     assert len(bob.received) == before
     assert inn.table(ann).count == ann.scene["count"]
     await make_moves(inn, [ann, bob], 4)
+
+
+@evening
+async def test_a_bot_thinks_afresh_every_time(inn: House) -> None:
+    """Its cards are dealt anew and its seed is another: nobody works out what it will do."""
+    ann, _bob = await inn.playing("keltis-card", first=0)
+    one, other = (inn.hub.turns.task(inn.table(ann), 0, "novice") for _ in range(2))
+    assert one.seed != other.seed
+    assert one.state != other.state

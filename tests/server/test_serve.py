@@ -311,7 +311,9 @@ def test_a_certificate_of_ones_own(tmp_path: Path) -> None:
         with httpx.Client(verify=trust, base_url=server.url) as http:
             assert http.get("/api/games").json()["secure"] is True
             answer = http.post("/api/tables", json={"game": "keltis-dice", "seats": ["me", "open"], "name": "Ann"})
-            assert all("; Secure" in cookie for cookie in answer.headers.get_list("set-cookie"))
+            cookies = answer.headers.get_list("set-cookie")
+            assert cookies
+            assert all("; Secure" in cookie for cookie in cookies)
             told = answer.json()
 
         async def look() -> str:

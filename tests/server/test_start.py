@@ -53,6 +53,15 @@ async def test_everybody_sees_the_same_first_by_lot(inn: House) -> None:
 
 
 @evening
+async def test_secrets_and_the_numbers_that_the_server_gives_are_new_every_time(inn: House) -> None:
+    """A bot's number, and that of whoever brings none: who has seen one knows nothing of the next."""
+    seats = ["me", "novice", "novice"]
+    tables = [inn.table(await inn.open("keltis-dice", seats, sealing=False)) for _ in range(2)]
+    assert len({seat.number for table in tables for seat in table.seats}) == 6
+    assert len({table.opened.secret for table in tables}) == 2
+
+
+@evening
 async def test_the_first_seat_can_be_chosen(inn: House) -> None:
     for first in (0, 1):
         ann, _bob = await inn.playing("keltis-dice", first=first)

@@ -81,11 +81,11 @@ class Guest:
             device_scale_factor=density,
         )
         self.context.set_default_timeout(PATIENCE)
-        self.page = self.context.new_page()
         self.troubles: list[str] = []
         self.loaded: set[str] = set()
         self._provoked = False
-        self._watch(self.page)
+        self.context.on("page", self._watch)  # also what is opened beside it
+        self.page = self.context.new_page()
         self._tools = self.context.new_cdp_session(self.page)
 
     def _watch(self, page: Page) -> None:

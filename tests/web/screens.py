@@ -165,12 +165,15 @@ def afterwards(guest: Guest, invented: bool = True) -> Iterator[str]:
 GREATER = {"rows.green": 1.6, "wish_stones": -0.4}  # what makes the difference between two moves
 
 
-def answering_hints(guest: Guest, moves: int = 2, why: Mapping[str, float] = GREATER) -> None:
-    """Have hints answered at once: thinking about them needs compiled rules, which no test waits for."""
+def answering_hints(guest: Guest, moves: int = 2, why: Mapping[str, float] = GREATER) -> dict[str, Any]:
+    """Have hints answered at once: thinking about them needs compiled rules, which no test waits for.
+
+    What is `legal` now, of which the first is called best, and the move that was `made` last.
+    """
+    known: dict[str, Any] = {}
 
     def between(line: WebSocketRoute) -> None:
         server = line.connect_to_server()
-        known: dict[str, Any] = {}
 
         def hear(text: str | bytes) -> None:
             told = json.loads(text)
@@ -180,6 +183,8 @@ def answering_hints(guest: Guest, moves: int = 2, why: Mapping[str, float] = GRE
 
         def ask(text: str | bytes) -> None:
             asked = json.loads(text)
+            if asked["do"] == "move":
+                known["made"] = asked["move"]
             if asked["do"] != "hint":
                 return server.send(text)
             chances = {"chance": 0.58, "ci95": [0.54, 0.62]}, {"chance": 0.57, "ci95": [0.52, 0.62]}
@@ -192,6 +197,7 @@ def answering_hints(guest: Guest, moves: int = 2, why: Mapping[str, float] = GRE
         line.on_message(ask)
 
     guest.page.route_web_socket("**/socket?*", between)
+    return known
 
 
 def found(route: Route) -> None:
@@ -225,8 +231,8 @@ def game(name: str, whole: bool = False) -> Walk:
         player.start(name)
         yield f"{name}-1-early"
         player.play_until(12)
-        if choose(player):
-            yield f"{name}-2-chosen"
+        assert choose(player), "there is a screen on which something is chosen"
+        yield f"{name}-2-chosen"
         player.play_until(24)
         yield f"{name}-3-middle"
         if whole:
@@ -252,8 +258,7 @@ def choose(player: Player) -> bool:
             player.page.wait_for_timeout(300)  # what was still under way when it was chosen lets go of it
             if player.page.locator(".dock [aria-pressed=true], .vtile.pick, .targets").count():
                 return True
-            continue
-        player.tap()
+        player.tap()  # also where it was refused: a step is owed, or something is to be put away
     return False
 
 

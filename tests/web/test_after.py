@@ -7,10 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Route, expect
 
 from tests.web.browser import DESK, GAMES, NARROW, PHONE, TABLET, Guest
 from tests.web.conftest import Visit
 from tests.web.player import Player
+from tests.web.screens import end_by_agreement
+from wishstone.game.reading import read, verify
+from wishstone.games import GAMES as RULES
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 REVIEW: dict[str, Any] = {
@@ -64,6 +68,8 @@ def test_a_record_is_read_in_and_looked_at_from_its_result_to_every_event(
     assert len(names) == len(totals)
     assert page.locator(".sheet.end .place .tag.good").count() == footer["places"].count(1)
     assert page.locator(".chart .lb").count() == len(totals), "every line has its label"
+    drawn = page.locator(".chart .ln").evaluate_all("lines => lines.map((line) => line.getTotalLength())")
+    assert sum(length > 100 for length in drawn) == len(totals), "every seat has its line"
     assert not guest.is_too_wide()
 
     page.locator(".actrow a.btn").first.click()
@@ -183,8 +189,9 @@ def test_another_way_is_tried_in_a_sandbox(visit: Visit, game: str) -> None:
     guest.page.wait_for_url("**/t/*")
     guest.page.wait_for_selector(f".bar a[href='/replay/{table}?n=70']")
     guest.button("all-moves").click()
+    told = guest.page.locator(".log li").count()
     guest.page.locator(".moves button").first.click()
-    guest.page.wait_for_function("() => document.querySelectorAll('.log li').length > 1")
+    expect(guest.page.locator(".log li").nth(told)).to_be_attached()
 
 
 def test_the_end_of_a_game_can_only_be_looked_at(visit: Visit) -> None:
@@ -230,6 +237,10 @@ def test_luck_and_costly_moves_are_shown_as_they_come(visit: Visit, language: st
     point = "," if language == "de" else "."
     texts = guest.page.locator(".luck li strong").all_inner_texts()
     assert texts == [f"+1{point}3 ± 0{point}3", f"−0{point}5 ± 0{point}4"]
+    lines = guest.page.locator(".luckline .good-luck").evaluate_all(
+        "lines => lines.map((line) => line.attributes.d.value)"
+    )
+    assert ["V11.3H300V18z" in lines[0], "V20.7H300V18z" in lines[1]] == [True, True], "what is told is drawn"
     assert f"−18{point}6" in guest.page.locator(".cost li .num").inner_text()
     assert guest.page.locator("progress").count() == 0
     assert not guest.is_too_wide()
@@ -306,12 +317,15 @@ def test_ones_own_game_ends_with_its_proof_and_the_next(visit: Visit, size: tupl
 # A record as it was, and changed by somebody who would like other dice: is it called good?
 PROVE = """async ([change, table, seat]) => {
   const kept = (name) => JSON.parse(localStorage.getItem(`wishstone.${name}.${table}`));
-  const { prove } = await import("/js/fair.js");
+  const { prove } = await import("/js/fair.js"), { bytesOf, sha256 } = await import("/js/keep.js");
+  const hashed = (byte) => sha256(bytesOf(byte.repeat(32)));
   const record = await (await fetch(`/api/tables/${table}/record?seat=${seat}&legal=true`)).text();
   const lines = record.trim().split("\\n").map((line) => JSON.parse(line));
   const drew = lines.filter(({ by }) => by === "chance");
   const changes = {
     nothing: () => {},
+    secret: () => (lines[0].fairness.secret = "00".repeat(32)),
+    other: async () => Object.assign(lines[0].fairness, { secret: "00".repeat(32), commitment: await hashed("00") }),
     number: () => (lines[0].fairness.numbers[seat] = "00".repeat(16)),
     again: () => lines.splice(1, 0, drew[0]),
     missing: () => lines.splice(lines.indexOf(drew[2]), 1),
@@ -319,7 +333,7 @@ PROVE = """async ([change, table, seat]) => {
     undone: () => (lines.at(-1).undone = [drew[3].draw]),
     move: () => (drew[1].move = drew[1].chances.find(([name]) => name !== drew[1].move)[0]),
   };
-  changes[change]();
+  await changes[change]();
   const own = { [seat]: JSON.parse(localStorage.getItem(`wishstone.number.${table}.${seat}`)) };
   return await prove(lines.map((line) => JSON.stringify(line)).join("\\n"), kept("commitment"), own);
 }"""
@@ -334,9 +348,38 @@ def test_a_forged_record_is_no_proof(visit: Visit) -> None:
     guest.page.wait_for_selector(".after .chart, .after .luck")
     table = guest.page.url.rsplit("/", 1)[1].partition("?")[0]
     wrong = {"number": "dice-number", "again": "dice-order", "missing": "dice-order", "undone": "dice-order"}
-    wrong |= {"first": "dice-order", "move": "dice-wrong"}
+    wrong |= {"first": "dice-order", "move": "dice-wrong", "secret": "dice-seal", "other": "dice-other"}
     assert guest.run(PROVE, ["nothing", table, 0])["good"]
     for change, why in wrong.items():
         found = guest.run(PROVE, [change, table, 0])
         assert not found["good"], change
         assert found["text"].startswith(guest.says(why).partition("{")[0]), change
+
+
+def test_dice_that_were_changed_are_called_wrong_where_one_looks(visit: Visit) -> None:
+    guest = visit()
+
+    def forged(route: Route) -> None:
+        lines = [json.loads(line) for line in route.fetch().text().splitlines()]
+        drawn = next(line for line in lines if line.get("by") == "chance")
+        drawn["move"] = next(name for name, _ in drawn["chances"] if name != drawn["move"])
+        route.fulfill(body="\n".join(map(json.dumps, lines)))
+
+    guest.page.route("**/record?*", forged)
+    Player(guest, 2).start("keltis-card")
+    end_by_agreement(guest)
+    guest.button("check-dice").click()
+    expect(guest.page.locator(".after .refusal")).to_contain_text(guest.says("dice-wrong").partition("{")[0])
+    assert guest.page.locator(".after p.good").count() == 0
+
+
+def test_a_record_is_downloaded_whole(visit: Visit, tmp_path: Path) -> None:
+    guest = visit()
+    Player(guest, 2).start("keltis-dice")
+    end_by_agreement(guest)
+    with guest.page.expect_download() as coming:
+        guest.page.get_by_role("link", name=guest.says("record"), exact=True).click()
+    coming.value.save_as(tmp_path / "record.jsonl")
+    reading = read((tmp_path / "record.jsonl").read_bytes())
+    assert reading.header["game"] == "keltis-dice"
+    assert verify(reading, reading.load(RULES)) is not None

@@ -5,13 +5,27 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from tests.web.browser import DESK, GAMES, Guest, Size
 from tests.web.conftest import Visit
 from tests.web.player import AT_ONCE, OVER, TURN, Player
 
 FOCUSED = "() => { const { activeElement: it } = document; return it.getAttribute('aria-label') ?? it.innerText; }"
+
+# Whether what has the focus looks otherwise than without it; many a button has a shadow or an outline anyway.
+SHOWS = """() => {
+  const it = document.activeElement, { outline, boxShadow } = getComputedStyle(it), on = outline + boxShadow;
+  it.blur();
+  const off = getComputedStyle(it).outline + getComputedStyle(it).boxShadow;
+  it.focus();
+  return on !== off;
+}"""
+MIDDLE = """() => {
+  const { activeElement: it } = document, { x, y, width, height } = it.getBoundingClientRect();
+  return it.closest(".mid") && it.tabIndex >= 0 ? [x + width / 2, y + height / 2] : null;
+}"""
+TOWARDS = {"ArrowLeft": (0, -1), "ArrowRight": (0, 1), "ArrowUp": (1, -1), "ArrowDown": (1, 1)}  # axis and direction
 
 STORY = ".side li[data-key]"  # the newest line comes first
 OFFERED = "(story) => [document.querySelectorAll('.moves li').length, document.querySelector(story)?.dataset.key]"
@@ -57,10 +71,7 @@ def tab_to(guest: Guest, selector: str, most: int = 150) -> None:
     for _ in range(most):
         guest.page.keyboard.press("Tab")
         if guest.run("(wanted) => document.activeElement.matches(wanted)", selector):
-            shown = guest.run(
-                "() => { const s = getComputedStyle(document.activeElement); return s.outlineStyle + s.boxShadow; }"
-            )
-            assert shown != "nonenone", f"the focus on {guest.run(FOCUSED)!r} does not show"
+            assert guest.run(SHOWS), f"the focus on {guest.run(FOCUSED)!r} does not show"
             return
     raise AssertionError(f"Tab does not lead to {selector}; it is on {guest.run(FOCUSED)!r}")
 
@@ -118,7 +129,11 @@ class Walker(Player):
         assert path is not None, f"no arrows lead from {here!r} to {thing.inner_text()!r}"
         assert len(path) <= FAR, f"a long way from {here!r} to {thing.inner_text()!r}: {path}"
         for arrow in path:
+            before = self.guest.run(MIDDLE)
             self.page.keyboard.press(arrow)
+            axis, way = TOWARDS[arrow]
+            after = self.guest.run(MIDDLE)
+            assert before is None or way * (after[axis] - before[axis]) > 0, f"{arrow} led elsewhere from {here!r}"
         self.page.keyboard.press("Enter")
 
 
@@ -161,6 +176,9 @@ def test_a_number_is_a_move_only_in_a_list_that_is_seen_and_not_after_escape(vis
     start(guest, "keltis-card")
     page, lines = guest.page, guest.page.locator(STORY)
     told = lines.count()
+    for key in ("Control+1", "Alt+1", "Meta+1"):  # they are the browser's
+        page.keyboard.press(key)
+    assert page.locator(".moves").count() == 0
     page.keyboard.press("1")
     page.wait_for_selector(".moves li:nth-child(10)")
     page.wait_for_timeout(LONG)
@@ -184,7 +202,8 @@ def test_who_wants_to_be_asked_first_is_asked_about_a_number_too(visit: Visit) -
     told = lines.count()
     for _ in range(2):
         page.keyboard.press("9")
-    page.wait_for_selector(".dock .refusal")
+    ninth = page.locator(".moves li").nth(8).locator("button").evaluate("move => move.childNodes[1].data")
+    expect(page.locator(".dock .refusal")).to_contain_text(ninth)
     page.wait_for_timeout(LONG)
     assert lines.count() == told
     page.keyboard.press("9")

@@ -55,6 +55,19 @@ def is_said(key: str, text: str) -> bool:
     return f'"{key}"' in text or any(key.startswith(start) for start in re.findall(r"`([\w.-]+-)\$\{", text))
 
 
+def named(text: str) -> set[str]:
+    """The sentences that a module says by their whole names, also where it chooses between some."""
+    said = set[str]()
+    for start in re.finditer(r"\bsay\(", text):
+        end, depth = start.end(), 0
+        while depth or text[end] not in ",)":
+            depth += {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}.get(text[end], 0)
+            end += 1
+        chosen = re.sub(r"`[^`]*`", "", text[start.end() : end])  # what is built from parts is no whole name
+        said |= set(re.findall(r'(?:^|[?:] )"([\w-]+)"', chosen))
+    return said
+
+
 def test_both_languages_have_the_same_sentences_with_the_same_values() -> None:
     assert SPOKEN["en"].keys() == SPOKEN["de"].keys()
     for part, sentences in SPOKEN["en"].items():
@@ -70,8 +83,13 @@ def test_a_sentence_is_in_one_part() -> None:
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
 def test_every_sentence_that_is_said_exists(module: Path) -> None:
-    said = set(re.findall(r'\bsay\("([\w-]+)"', TEXTS[module]))
-    assert not said - set(SENTENCES)
+    assert not named(TEXTS[module]) - set(SENTENCES)
+
+
+def test_a_sentence_is_found_where_it_is_chosen() -> None:
+    assert named('say("one") + say(two ? "three" : f("x", 4) ? "four" : "five", { who: "six" })') == {
+        "one", "three", "four", "five",
+    }  # fmt: skip
 
 
 def test_the_start_page_says_only_what_it_has_learnt() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.browser import DESK, GAMES, PHONE, SIDE, Size
 from tests.web.conftest import Visit
@@ -60,8 +61,8 @@ PLACES = """async () => {
     }
   };
 }"""
-CARDS, KELTIS, PATHS, DICE, QUARTZ = GAMES
-STEADY = [(each, DESK) for each in (CARDS, DICE, QUARTZ)] + [(each, PHONE) for each in (CARDS, KELTIS, PATHS, DICE)]
+CARDS, KELTIS, PATHS, DICE, _ = GAMES
+STEADY = [(each, DESK) for each in (CARDS, DICE)] + [(each, PHONE) for each in (CARDS, KELTIS, PATHS, DICE)]
 
 
 @pytest.mark.parametrize(("game", "size"), STEADY)
@@ -88,7 +89,92 @@ def test_what_is_asked_changes_and_the_table_stays_where_it_is(visit: Visit, gam
 )
 def test_a_hint_says_why(visit: Visit, moves: int, why: Mapping[str, float], told: str) -> None:
     guest = visit(size=PHONE)
-    answering_hints(guest, moves, why)
+    known = answering_hints(guest, moves, why)
     Player(guest).start("keltis-card")
     guest.button("hint").click()
     expect(guest.page.locator(".dock .hint p")).to_have_text(re.compile(told))
+    (best, _), *_ = known["legal"]
+    guest.button("do-it").click()
+    expect(guest.page.locator(".dock .hint")).to_have_count(0)
+    assert known["made"] == best
+
+
+# How often something was made to move, and sounds were made ready.
+COUNTING = """() => {
+  const { animate } = Element.prototype;
+  window.flights = window.sounds = 0;
+  Element.prototype.animate = function (...how) {
+    window.flights++;
+    return animate.apply(this, how);
+  };
+  window.AudioContext = class extends AudioContext {
+    constructor() {
+      super();
+      window.sounds++;
+    }
+  };
+}"""
+
+
+@pytest.mark.parametrize("game", [CARDS, KELTIS, DICE])
+@pytest.mark.parametrize("wish", ["motion", "system", "setting"])
+def test_what_happens_is_seen_happening_unless_one_wants_it_still(visit: Visit, game: str, wish: str) -> None:
+    guest = visit()
+    guest.page.add_init_script(f"({COUNTING})()")
+    if wish == "setting":
+        guest.page.add_init_script("localStorage.setItem('wishstone.set.motion', 'false')")
+    guest.page.emulate_media(reduced_motion="reduce" if wish == "system" else "no-preference")
+    player = Player(guest, 1)
+    player.start(game)
+    player.play_until(8)
+    assert (guest.run("() => window.flights") > 0) == (wish == "motion")
+    if wish == "system":
+        assert guest.run("() => document.getAnimations().length") == 0, "nothing breathes either"
+
+
+def test_sounds_are_off_until_one_wants_them(visit: Visit) -> None:
+    guest = visit()
+    guest.page.add_init_script(f"({COUNTING})()")
+    player = Player(guest, 1)
+    player.start("keltis-card")
+    player.play_until(6)
+    assert guest.run("() => window.sounds") == 0
+    guest.button("settings").click()
+    expect(guest.page.get_by_label(guest.says("set-sound"))).not_to_be_checked()
+    guest.page.get_by_label(guest.says("set-sound")).check()
+    guest.button("close").click()
+    player.play_until(9)
+    assert guest.run("() => window.sounds") == 1
+
+
+@pytest.mark.parametrize("wanted", [True, False], ids=["made", "asked"])
+def test_the_only_possible_move_is_made_by_itself_if_one_wants_it(visit: Visit, wanted: bool) -> None:
+    guest = visit()
+    made: list[str] = []
+
+    def between(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def hear(text: str | bytes) -> None:
+            told = json.loads(text)
+            if "legal" in told.get("you", {}):
+                del told["you"]["legal"][1:]  # as if there were no other
+            line.send(json.dumps(told))
+
+        def ask(text: str | bytes) -> None:
+            asked = json.loads(text)
+            made.extend([asked["move"]] if asked["do"] == "move" else [])
+            server.send(text)
+
+        server.on_message(hear)
+        line.on_message(ask)
+
+    guest.page.route_web_socket("**/socket?*", between)
+    if not wanted:
+        guest.page.add_init_script("localStorage.setItem('wishstone.set.forced', 'false')")
+    Player(guest).start("keltis-card")
+    for _ in range(30 if not wanted else 300):
+        guest.page.wait_for_timeout(50)
+        if made:
+            break
+    assert bool(made) == wanted

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.browser import PHONE
 from tests.web.conftest import Visit
@@ -23,3 +23,20 @@ def test_a_code_is_found_however_it_is_written(visit: Visit) -> None:
     join.click()
     page.wait_for_selector(".joining form")
     assert page.url.split("#")[0].endswith(host.page.url.rsplit("/", 1)[1])
+
+
+def test_it_is_said_as_long_as_rules_are_still_compiled(visit: Visit) -> None:
+    guest = visit(size=PHONE)
+    answers = [True]
+
+    def games(route: Route) -> None:
+        route.fulfill(json={**route.fetch().json(), "preparing": bool(answers and answers.pop())})
+
+    guest.page.route("**/api/games", games)
+    guest.page.clock.install()
+    page = guest.open("/")
+    said = page.get_by_role("status").filter(has_text=guest.says("preparing"))
+    expect(said).to_be_visible()
+    assert not guest.is_too_wide()
+    guest.page.clock.fast_forward(10_000)
+    expect(said).to_have_count(0)

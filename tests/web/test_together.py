@@ -79,7 +79,8 @@ def test_two_browsers_play_each_other(visit: Visit, game: str) -> None:
         expect(gone).to_have_text(ann.guest.says("reconnecting"))
         take_turns_alone(ben)
         ann.guest.context.set_offline(False)
-        expect(gone).to_be_hidden(timeout=30_000)
+        expect(gone).to_be_hidden(timeout=10_000)  # sooner than by asking, after a while, whether anybody is there
+        expect(ann.page.locator(".bar .tag.good")).to_have_text(ann.guest.says("reconnected"))
 
     take_turns(players, 600)
     for player in players:
@@ -222,6 +223,49 @@ def test_those_who_share_a_device_all_sit_at_the_next_game(visit: Visit) -> None
     first = guest.run("() => JSON.parse(localStorage.getItem('wishstone.name'))")
     others = page.locator(".others .seat .name").all_inner_texts()  # of whoever has the device in hand
     assert others in ([first], ["Ben"]), "both are there"
+
+
+def test_a_hand_is_covered_until_its_owner_has_the_device(visit: Visit) -> None:
+    guest = visit()
+    page = guest.open("/")
+    page.locator("[data-key='keltis-card'] .btn:has(use[href='#settings'])").click()
+    page.get_by_label("Your name").fill("Ann")
+    page.locator("dialog .places select").first.select_option("here")
+    page.get_by_label("Name of seat 2").fill("Ben")
+    page.locator("dialog .btn.go:not([aria-pressed])").click()
+    player, cover, before = Player(guest, 1), page.locator(".cover"), ""
+    hands: list[list[str]] = []
+    for _ in range(4):
+        expect(cover).to_be_visible()
+        who = page.locator(".cover h1").inner_text()
+        assert who != before, "the device goes from hand to hand"
+        assert page.locator(".hand, .card, .log").count() == 0, "nothing is to be seen behind the cover"
+        page.locator(".cover .btn.go").click()
+        page.wait_for_selector(".dock .hand")
+        hands.append(page.locator(".hand .card").evaluate_all(CARDS))
+        while not cover.count():
+            player.tap()
+        before = who
+    assert hands[0] != hands[1]
+
+
+def test_whoever_wakes_up_is_connected_again_at_once(visit: Visit) -> None:
+    guest = visit(size=PHONE)
+    lines: list[WebSocketRoute] = []
+
+    def between(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    guest.page.route_web_socket("**/socket?*", between)
+    guest.page.clock.install()
+    Player(guest, 9).start("keltis")
+    guest.page.clock.pause_at(guest.run("() => Date.now() + 1000"))  # asleep: no timer runs
+    lines[0].close()
+    expect(guest.page.locator(".bar .tag.warn")).to_be_visible()
+    guest.run("() => document.dispatchEvent(new Event('visibilitychange'))")
+    expect(guest.page.locator(".bar .tag.warn")).to_be_hidden()
+    assert len(lines) == 2
 
 
 def test_whoever_came_once_is_told_that_there_is_no_network(visit: Visit) -> None:

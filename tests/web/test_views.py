@@ -110,3 +110,53 @@ def test_long_names_fit_the_buttons_that_ask_who_begins(visit: Visit) -> None:
     assert all(name.evaluate("name => name.scrollWidth <= name.clientWidth") for name in names.all())
     assert not unfit(guest)
     guest.check()
+
+
+# Tap everything in every order that leads somewhere, without anything being made: the moves that one comes to.
+TAPPED = """() => {
+  const { table } = window, made = new Set(), known = new Set(), open = [[null, null]];
+  const things = () =>
+    [...document.querySelectorAll(".mid button:not(.tools *, .moves *)")].filter((each) => each.checkVisibility());
+  const put = ([chosen, before]) => {
+    Object.assign(table, { chosen, before, notice: null, preview: null });
+    table.render();
+  };
+  let tapped = "";
+  table.play = (move) => (tapped ||= move);
+  table.refuse = () => {};
+  for (const here of open) {
+    put(here);
+    const last = Math.max(-1, ...(here[0]?.dice ?? [])); // dice in rising order do: which was tapped first is the same
+    for (let place = 0; place < things().length; place++) {
+      const thing = things()[place];
+      if (thing.matches(".diebox") && Number(thing.dataset.key.slice(1)) <= last) continue;
+      tapped = "";
+      thing.click();
+      if (tapped) made.add(tapped);
+      const [one, other] = [table.chosen, here[0]].map((card) => card?.split?.(" ")[1]); // only pairs look back
+      const there = [table.chosen, one && one === other ? here[0] : null], name = JSON.stringify(there);
+      if (!tapped && !known.has(name)) (known.add(name), open.push(there));
+      if (table.chosen !== here[0]) put(here);
+    }
+  }
+  delete table.play;
+  delete table.refuse;
+  put([null, null]);
+  return [[...made], table.legal.map(({ move }) => move)];
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_can_be_tapped_is_what_is_legal(visit: Visit, game: str) -> None:
+    guest = visit()
+    player = Player(guest, 6)
+    guest.page.add_init_script("localStorage.setItem('wishstone.set.forced', 'false')")
+    player.start(game)
+    guest.run(HOLD)
+    guest.button("settings").click()
+    guest.button("close").click()
+    for _ in range(3):
+        made, legal = map(sorted, guest.run(TAPPED))
+        assert made == legal
+        if not guest.run(MOVE, player.lot.random()):
+            break

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser import PHONE
+from tests.web.browser import GAMES, PHONE
 from tests.web.conftest import Visit
 from tests.web.player import Player
 from tests.web.test_together import met, watched
@@ -75,3 +76,44 @@ def test_whoever_asks_for_a_seat_reads_it_as_their_own_wish(visit: Visit) -> Non
     there.page.locator("dialog .wishing .btn").click()
     expect(player.page.locator(".dock .proposal")).to_contain_text("Cid: may I")
     expect(there.page.locator(".dock .proposal")).to_contain_text("You: may I")
+
+
+# Of everything that is played with: what is printed on it, and what it is called by those who hear the page.
+HEARD = """() => [...document.querySelectorAll(".card, .pebble, .diebox, .vtile, [data-stone], .gembtn")]
+  .filter((thing) => thing.checkVisibility() && !thing.closest("[aria-hidden=true]"))
+  .filter((thing) => !thing.parentElement.closest("[role=img][aria-label], .stones[aria-label], button[aria-label]"))
+  .map((thing) => {
+    const card = thing.closest(".hand") ? thing.dataset.card : "";
+    return [thing.className, thing.ariaLabel ?? "", card, thing.querySelector(".die")?.dataset.face ?? ""];
+  })"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_card_stone_and_die_is_called_something(visit: Visit, game: str) -> None:
+    guest = visit()
+    player = Player(guest, 1)
+    player.start(game)
+    for taps in (1, 6, 12):
+        player.play_until(taps)
+        things = guest.run(HEARD)
+        assert len(things) >= 3
+        assert not [thing for thing, called, *_ in things if not called]
+        for _, called, card, face in things:
+            if re.fullmatch(r"[a-z]+ \d+", card):
+                assert re.search(rf"\b{card.split()[1]}\b", called), (card, called)
+            if face:
+                name = guest.says("dice-stone") if face == "*" else face
+                assert name.lower() in called.lower(), (face, called)
+
+
+def test_what_happens_is_heard(visit: Visit) -> None:
+    guest = visit()
+    player = Player(guest, 1)
+    player.start("keltis-card")
+    log = guest.page.locator(".log[aria-live=polite]")
+    told = log.locator("li").count()
+    log.evaluate("(log) => { log.isSame = true; }")
+    player.play_until(6)
+    assert log.locator("li").count() > told
+    assert log.evaluate("(log) => log.isSame"), "what is drawn anew is not heard, or all of it"
+    expect(guest.page.locator(".dock .ask p[aria-live=polite]")).to_have_count(1)

@@ -40,6 +40,7 @@ export class Table {
     /** @type {Lexicon | null} */ this.lexicon = null;
     /** @type {Picture | null} */ this.picture = null;
     /** @type {any} */ this.chosen = null;
+    /** What was chosen before it. @type {any} */ this.before = null;
     this.tells = true; // on a tap, things say what they are
     /** What is said instead of what is asked; calmly where nothing was refused. @type {{text: string, rule?: string, calm?: boolean} | null} */ this.notice = null;
     /** @type {Legal | null} */ this.preview = null;
@@ -278,6 +279,7 @@ export class Table {
   /** Choose something that a move may be made with; choosing it again lets it go. @param {any} what */
   choose(what) {
     this.notice = null;
+    this.before = this.chosen;
     this.chosen = JSON.stringify(this.chosen) === JSON.stringify(what) ? null : what;
     this.preview = null;
     sound("touch");

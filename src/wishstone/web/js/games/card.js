@@ -20,6 +20,15 @@ const withChosen = (page) => page.legal.filter(({ touches }) => touches.from ===
 /** The move that puts the chosen card, or any card drawn, to a place. @param {Page} page @param {string} to */
 const moveTo = (page, to) => withChosen(page).find(({ touches }) => touches.to === to);
 
+/** How the chosen card buys a wish stone: with the one chosen before it, where they make a pair. @param {Page} page */
+const pair = (page) => {
+  const pairs = withChosen(page).filter(({ touches }) => touches.to === "piles");
+  return pairs.find(({ touches }) => touches.cards.includes(page.before)) ?? pairs[0];
+};
+
+/** What the chosen card makes a pair with. @param {Page} page @param {Legal} move @returns {string} */
+const other = (page, { touches }) => touches.cards.find((/** @type {string} */ name) => name !== page.chosen) ?? page.chosen;
+
 /** @type {import("./index.js").Picture} */
 export default {
   ask(page) {
@@ -27,9 +36,8 @@ export default {
     if (page.view.step === "drawing") return { lead, text: say("card-draw") };
     if (page.view.step === "laying") return { lead, text: say("card-last") };
     if (!page.chosen) return { lead, text: say("card-choose") };
-    const wish = withChosen(page).find(({ touches }) => touches.to === "piles");
-    const partner = wish?.touches.cards.find((/** @type {string} */ name) => name !== page.chosen) ?? page.chosen;
-    const text = wish ? say("card-chosen-wish", { card: brief(page.chosen), partner: brief(partner) }) : say("card-chosen", { card: brief(page.chosen) });
+    const wish = pair(page), card = brief(page.chosen);
+    const text = wish ? say("card-chosen-wish", { card, partner: brief(other(page, wish)) }) : say("card-chosen", { card });
     const short = page.player(page.seat).rows[faceOf(page.chosen).suit]?.cards.length < PAYS - 1 && moveTo(page, `row ${faceOf(page.chosen).suit}`);
     return { lead, text: short && !wish ? `${text} ${say("card-pays")}` : text };
   },
@@ -80,9 +88,9 @@ function line(page, seat, suit, faces, worth) {
 /** @param {Page} page @param {number} n */
 function stone(page, n) {
   if (!page.view.wish_row.includes(n)) return pebble(n, { class: "gone", "aria-label": say("stone-taken", { n }), role: "img" });
-  const move = withChosen(page).find(({ touches }) => touches.wish_stone === n);
-  if (!move) return pebble(n, { "aria-label": say("stone-there", { n }), ...telling(page, say("what-wish", { n }), "KC-8") });
-  const partner = move.touches.cards.find((/** @type {string} */ name) => name !== page.chosen) ?? page.chosen;
+  const move = pair(page);
+  if (move?.touches.wish_stone !== n) return pebble(n, { "aria-label": say("stone-there", { n }), ...telling(page, say("what-wish", { n }), "KC-8") });
+  const partner = other(page, move);
   return pebble(n, { class: "lit", "aria-label": say("take-stone", { n, partner: spoken(partner) }), "data-why": `+ ${brief(partner)}`, onclick: () => page.play(move.move) });
 }
 
