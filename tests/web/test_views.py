@@ -155,7 +155,7 @@ def test_what_can_be_tapped_is_what_is_legal(visit: Visit, game: str) -> None:
     guest.run(HOLD)
     guest.button("settings").click()
     guest.button("close").click()
-    for _ in range(2):
+    for _ in range(1 if game == "keltis-dice" else 2):  # there, dice and tiles make hundreds of states
         made, legal = map(sorted, guest.run(TAPPED))
         assert made == legal
         if not guest.run(MOVE, player.lot.random()):
