@@ -156,7 +156,7 @@ UNDER = """() => {
 def test_on_a_phone_a_replay_of_three_or_four_shows_the_table_above_its_controls(visit: Visit, game: str) -> None:
     guest = visit(size=PHONE, language="de")
     page = guest.page
-    for players, (width, height) in ((4, PHONE), (3, NARROW)):
+    for players, (width, height) in ((3, PHONE), (4, PHONE), (3, NARROW)):
         page.set_viewport_size({"width": width, "height": height})
         guest.open("/replay")
         page.locator("input[type=file]").set_input_files(GOLDEN / game / f"greedy-{players}.jsonl")

@@ -61,8 +61,8 @@ PLACES = """async () => {
     }
   };
 }"""
-CARDS, KELTIS, _, DICE, _ = GAMES
-STEADY = [(each, DESK) for each in (CARDS, DICE)] + [(each, PHONE) for each in (CARDS, KELTIS, DICE)]
+CARDS, KELTIS, PATHS, DICE, _ = GAMES
+STEADY = [(each, DESK) for each in (CARDS, DICE)] + [(each, PHONE) for each in (CARDS, KELTIS, PATHS, DICE)]
 
 
 @pytest.mark.parametrize(("game", "size"), STEADY)

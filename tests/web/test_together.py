@@ -58,8 +58,9 @@ def take_turns(players: tuple[Player, Player], taps: int) -> None:
             players[0].page.wait_for_timeout(20)
 
 
-def test_two_browsers_play_each_other(visit: Visit) -> None:
-    players = met(visit, "keltis-card")
+@pytest.mark.parametrize("game", ["keltis-card", "keltis-dice"])
+def test_two_browsers_play_each_other(visit: Visit, game: str) -> None:
+    players = met(visit, game)
     ann, ben = players
     take_turns(players, 10)
 
