@@ -19,7 +19,7 @@ import wishstone.web
 
 FOLDER = Path(wishstone.web.__file__).parent
 # What a browser has no use for: comments, types in comments, layout; in a module, what is in quotes is found too, and
-# kept. A test compares what is left with what TypeScript makes of it.
+# kept. A test has TypeScript read the same out of both, another has Chromium do so for the stylesheets.
 COMMENTS = {
     ".js": re.compile(
         r"/\*\*.*?\*/ ?|^\s*//.*?\n|(?<=[;,{)]) // .*?$|(?<=[;},([{])\n\s*(?!\s*//)|^\s+|(?<=\{) (?=\S)|(?<=\S) (?=\})"

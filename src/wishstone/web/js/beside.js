@@ -3,7 +3,7 @@
 import { button, dialog, GO, h, icon } from "./dom.js";
 import { keep, kept, setting } from "./keep.js";
 import { ask } from "./net.js";
-import { flat, itemName, mark } from "./parts.js";
+import { flat, isGone, itemName, mark } from "./parts.js";
 import { ago, number, say, term, told } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -41,9 +41,6 @@ function points(page) {
     h("div.scroll", h("table.sheet", h("thead", h("tr", h("th"), seats.map((seat) => h("th", { scope: "col", title: page.called(seat) }, mark(seat), h("span.sr", page.called(seat)))))), h("tbody", items.map(row))), sheets.every((sheet) => items.every((item) => item in sheet)) ? null : h("p.soft.small", say("points-hidden"))),
   );
 }
-
-/** Whether an event was taken back later. @param {any[]} log @param {any} entry */
-export const isGone = (log, entry) => log.some(({ kind, keep, number }) => kind === "undone" && keep <= entry.n && number > entry.number);
 
 /** What has happened so far; every line leads to its event. @param {Table} page @param {any} [more] */
 export function story(page, more) {

@@ -58,6 +58,9 @@ export const strip = (colour, label, chips, end) => h("div.strip", { "data-c": c
 /** A wish stone. @param {string | number} inside @param {any} [attributes] @param {...any} more */
 export const pebble = (inside, attributes = {}, ...more) => h(attributes.onclick ? "button" : "span", { ...attributes, class: `pebble ${attributes.class ?? ""}` }, inside, ...more);
 
+/** Whether an event was taken back later. @param {any[]} log @param {any} entry */
+export const isGone = (log, entry) => log.some(({ kind, keep, number }) => kind === "undone" && keep <= entry.n && number > entry.number);
+
 /** What a move changes in points, as a short text: `−2 → 1`. @param {Record<string, [number, number]>} points @param {string} [item] */
 export function change(points, item) {
   const found = item ? points[item] : (Object.entries(points).find(([name]) => name !== "total") ?? [])[1];

@@ -1,8 +1,7 @@
 // What do a hand and piles of cards look like? The same in every game that is played with cards.
 
-import { isGone } from "../beside.js";
 import { h, icon } from "../dom.js";
-import { card, faceOf, spoken } from "../parts.js";
+import { card, faceOf, isGone, spoken } from "../parts.js";
 import { say } from "../words.js";
 
 /** @typedef {import("./index.js").Page} Page */
