@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
@@ -83,7 +84,9 @@ class Guest:
         self.context.set_default_timeout(PATIENCE)
         self.troubles: list[str] = []
         self.loaded: set[str] = set()
+        self._under_way: set[Request] = set()
         self._provoked = False
+        self._text = 100  # percent
         self.context.on("page", self._watch)  # also what is opened beside it
         self.page = self.context.new_page()
         self._tools = self.context.new_cdp_session(self.page)
@@ -92,6 +95,7 @@ class Guest:
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.note(f"error in the page: {error}"))
         page.on("request", self._asked)
+        page.on("requestfinished", lambda request: self._under_way.discard(request))
         page.on("requestfailed", self._failed)
         page.on("response", self._answered)
 
@@ -105,11 +109,13 @@ class Guest:
             self.note(f"console {message.type}: {message.text}")
 
     def _asked(self, request: Request) -> None:
+        self._under_way.add(request)
         parts = urlsplit(request.url)
         if parts.scheme not in ("data", "blob") and f"{parts.scheme}://{parts.netloc}" != self.address:
             self.note(f"asked somebody else: {request.url}")
 
     def _failed(self, request: Request) -> None:
+        self._under_way.discard(request)
         if request.failure != "net::ERR_ABORTED":  # what the page let go of itself, by going elsewhere
             self.note(f"{request.method} {request.url} failed: {request.failure}")
 
@@ -145,8 +151,12 @@ class Guest:
             self.page.screenshot()
 
     def settle(self) -> None:
-        """Wait until nothing is loaded any more."""
-        self.page.wait_for_load_state("networkidle")
+        """Wait until nothing is loaded any more, and nothing that came asks for more."""
+        until, calm = monotonic() + PATIENCE / 1000, 0
+        while calm < 2:
+            assert monotonic() < until, f"still loading: {[request.url for request in self._under_way]}"
+            self.paint()
+            calm = 0 if self._under_way else calm + 1
 
     def forget(self) -> None:
         """Become somebody whom nobody knows here."""
@@ -156,6 +166,9 @@ class Guest:
 
     def enlarge(self, percent: int) -> None:
         """Choose a size of text, as in the browser's settings."""
+        if percent == self._text:
+            return
+        self._text = percent
         sizes = {"standard": 16 * percent // 100, "fixed": 13 * percent // 100}
         self._tools.send("Page.setFontSizes", {"fontSizes": sizes})
 

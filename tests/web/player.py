@@ -5,19 +5,32 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.web.browser import Guest
+from tests.web.browser import PATIENCE, Guest
 
 # On one's own turn the list of all moves is offered; while a move is under way, nobody is asked.
 TURN = "#page:not([aria-busy]) .dock .ask .tools use[href='#more']"
 OVER = ".over"
-AT_ONCE = 1000  # milliseconds; what cannot be tapped by then is gone, or it never can be
-# Where the page scrolls, what is tapped is first brought to where nothing lies over it.
-CLEAR = """(thing) => {
-  const { left, top, width, height } = thing.getBoundingClientRect();
-  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-  if (!thing.contains(hit)) thing.scrollIntoView({ block: "center", behavior: "instant" });
+# Whether it is one's turn or the game is over, as soon as either is so; neither, where nothing comes of waiting.
+ASKED = """([turn, over, patience]) => new Promise((done) => {
+  const look = () => (document.querySelector(over) ? "over" : document.querySelector(turn) ? "turn" : "");
+  const tell = (what) => (watch.disconnect(), done(what));
+  const watch = new MutationObserver(() => look() && tell(look()));
+  watch.observe(document, { subtree: true, childList: true, attributes: true });
+  if (look()) tell(look());
+  else setTimeout(tell, patience, "");
+})"""
+# Where the middle of a thing is, unless something else lies there; where the page scrolls, it is first brought to where
+# nothing does. A finger, unlike Playwright's click, does not wait for two frames in which the thing stands still.
+MIDDLE = """([selector, place]) => {
+  const thing = document.querySelectorAll(selector)[place];
+  const aimed = () => {
+    const { left, top, width, height } = thing.getBoundingClientRect(), spot = [left + width / 2, top + height / 2];
+    return thing.contains(document.elementFromPoint(...spot)) ? spot : null;
+  };
+  const scrolled = () => (thing.scrollIntoView({ block: "center", behavior: "instant" }), aimed());
+  return thing ? (aimed() ?? scrolled()) : null;
 }"""
 
 # Everything on the page that is there to be tapped now, each as [its kind, its number among those of its kind].
@@ -69,13 +82,11 @@ class Player:
 
     def wait(self) -> bool:
         """Wait until something is asked; whether it is, or the game is over."""
-        try:
-            self.page.wait_for_selector(f"{TURN}, {OVER}", state="attached")
-        except Error as error:
+        found = self.guest.run(ASKED, [TURN, OVER, PATIENCE])
+        if not found:
             page = self.page.locator("#page")
-            state = "asked only now" if self.is_asked else f"busy: {page.get_attribute('aria-busy')}"
-            raise AssertionError(f"nothing is asked ({state}): {page.inner_text()!r}") from error
-        return not self.is_over
+            raise AssertionError(f"nothing is asked (busy: {page.get_attribute('aria-busy')}): {page.inner_text()!r}")
+        return bool(found == "turn")
 
     @property
     def is_over(self) -> bool:
@@ -101,27 +112,25 @@ class Player:
     def tap(self) -> str:
         """Tap once; the kind of thing that was tapped."""
         offers = self.guest.run(OFFERS)
-        if not any(offer["places"] for offer in offers.values()):
-            self.idle += 1
-            assert self.idle < 50, f"nothing is offered: {self.page.locator('.dock').inner_text()!r}"
-            self.page.wait_for_timeout(20)
-            return ""  # between two turns: somebody else is asked
-        self.idle = 0
-        kind, place = self.choose(offers)
-        thing = self.page.locator(offers[kind]["selector"]).nth(place)
-        try:
-            self.touch(thing)
-        except Error:
-            if self.is_asked and self.guest.run(OFFERS) == offers:
-                raise  # it is still there, and cannot be tapped
-            return ""
-        self.taps += 1
-        return kind
+        offered = any(offer["places"] for offer in offers.values())
+        kind, place = self.choose(offers) if offered else ("", 0)
+        if kind and self.touch(offers[kind]["selector"], place):
+            self.taps, self.idle = self.taps + 1, 0
+            return kind
+        self.idle += 1  # between two turns: somebody else is asked
+        problem = f"a {kind} cannot be tapped" if kind else "nothing is offered"
+        assert self.idle < 50, f"{problem}: {self.page.locator('.dock').inner_text()!r}"
+        self.page.wait_for_timeout(20)
+        return ""
 
-    def touch(self, thing: Locator) -> None:
-        """Put a finger or the mouse on something."""
-        thing.evaluate(CLEAR, timeout=AT_ONCE)
-        thing.tap(timeout=AT_ONCE) if self.guest.size[0] < 1000 else thing.click(timeout=AT_ONCE)
+    def touch(self, selector: str, place: int) -> bool:
+        """Put a finger or the mouse on something; whether it could be touched."""
+        spot = self.guest.run(MIDDLE, [selector, place])
+        if not spot:
+            return False
+        hand = self.page.touchscreen.tap if self.guest.size[0] < 1000 else self.page.mouse.click
+        hand(*spot)
+        return True
 
     def play(self, most: int = 2000) -> None:
         """Play to the end."""

@@ -153,12 +153,15 @@ function patch(old, wanted) {
     if (old.nodeValue !== wanted.nodeValue) old.nodeValue = wanted.nodeValue;
     return;
   }
-  for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name) && !(name === "tabindex" && old === document.activeElement) && !(name === "open" && old instanceof HTMLDetailsElement)) old.removeAttribute(name);
-  for (const { name, value } of [...wanted.attributes]) if (name !== "style" && old.getAttribute(name) !== value) old.setAttribute(name, value);
-  const styles = /** @type {HTMLElement} */ (wanted).style, mine = /** @type {HTMLElement} */ (old).style;
-  if (mine.cssText !== styles.cssText) mine.cssText = styles.cssText;
-  const before = handlers.get(old) ?? {}, after = handlers.get(wanted) ?? {};
-  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) listen(old, name, after[name] ?? null);
+  for (const name of old.getAttributeNames()) if (!wanted.hasAttribute(name) && !(name === "tabindex" && old === document.activeElement) && !(name === "open" && old instanceof HTMLDetailsElement)) old.removeAttribute(name);
+  for (const name of wanted.getAttributeNames()) {
+    const value = wanted.getAttribute(name) ?? "";
+    if (old.getAttribute(name) === value) continue;
+    if (name === "style") /** @type {HTMLElement} */ (old).style.cssText = value;
+    else old.setAttribute(name, value);
+  }
+  const before = handlers.get(old), after = handlers.get(wanted);
+  if (before || after) for (const name of Object.keys({ ...before, ...after })) listen(old, name, after?.[name] ?? null);
   if (old instanceof HTMLInputElement && wanted instanceof HTMLInputElement && document.activeElement !== old) {
     old.value = wanted.value;
     old.checked = wanted.checked;

@@ -447,9 +447,9 @@ export class Table {
   render() {
     if (!this.scene || !this.picture) return draw(this.root, this.loading());
     const over = this.scene.status === "over", ended = over && this.view && this.after && this.drawer !== "board";
-    this.root.className = "";
-    if (isCovered(this)) return draw(this.root, cover(this));
-    this.root.className = `table${this.picture.board ? " boarded" : ""}${ended ? " ended" : ""}`;
+    const covered = isCovered(this), look = covered ? "" : `table${this.picture.board ? " boarded" : ""}${ended ? " ended" : ""}`;
+    if (this.root.className !== look) this.root.className = look; // to set it is to lay out everything anew
+    if (covered) return draw(this.root, cover(this));
     if (ended) return draw(this.root, this.bar(), this.after?.result(this), side(this), opened(this));
     if (!this.view) return draw(this.root, this.bar(), gathering(this), side(this), opened(this));
     const mine = this.seat >= 0 && this.picture.board;

@@ -43,8 +43,11 @@ export function say(key, values = {}) {
 /** @param {string} text @param {Record<string, any>} values */
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 
+/** @type {Record<string, Intl.NumberFormat>} */
+const formats = {};
+
 /** A number as it is written, with a real minus sign. @param {number} value */
-export const number = (value) => value.toLocaleString(language).replace("-", "−");
+export const number = (value) => (formats[language] ??= new Intl.NumberFormat(language)).format(value).replace("-", "−");
 
 /** A number to a tenth. @param {number} value @param {string} [plus] */
 export const tenth = (value, plus = "") => (value <= -0.05 ? "−" : plus) + Math.abs(value).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
