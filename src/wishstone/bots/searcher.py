@@ -17,6 +17,7 @@ from wishstone.bots.search import MOST_DEPTH, MOST_SEATS, ROOT, Edge, Finding, M
 from wishstone.bots.weights import Weights
 from wishstone.game.chance import Generator
 from wishstone.game.contract import Game, MoveNumber, Numbers, Position
+from wishstone.game.fields import named
 from wishstone.game.registry import rules_of
 from wishstone.game.rule import Engine, bound, shared
 
@@ -140,8 +141,7 @@ class Searcher:
 
 def records(game: Game, dtype: np.dtype[np.void], count: int) -> Any:
     """So many empty records, as the loops on this game's engine want them."""
-    array = np.zeros(count, dtype)
-    return array if game.engine == "compiled" else array.view(np.recarray)
+    return np.zeros(count, dtype if game.engine == "compiled" else named(dtype))
 
 
 @cache

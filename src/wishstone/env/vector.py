@@ -133,7 +133,7 @@ class VectorEnv:
 
     def _refuse(self, place: int, move: int) -> None:
         """Say why a move is not legal in the game at this place."""
-        error = why(self.game, copy_record(self._states.view(np.recarray)[place]), move)
+        error = why(self.game, copy_record(self._states[place]), move)
         assert error is not None
         raise IllegalMove(
             "env-illegal",

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from wishstone.game.about import About, OptionValue
 from wishstone.game.chance import Generator
+from wishstone.game.fields import named
 from wishstone.game.plain import reader
 from wishstone.game.rule import Engine
 from wishstone.game.words import Lexicon, Sentence
@@ -161,8 +162,8 @@ class Game:
 
     def array(self, count: int) -> Numbers:
         """So many empty positions in a row, as the loops on this game's engine want them."""
-        array = np.zeros(count, self.rules.State)
-        return array if self.engine == "compiled" else array.view(np.recarray)
+        State = self.rules.State
+        return np.zeros(count, State if self.engine == "compiled" else named(State))
 
     def copy(self, state: Position) -> Position:
         """The same position a second time."""
@@ -338,13 +339,11 @@ def starts_of(fields: Sequence[tuple[str, int]]) -> dict[str, int]:
 
 def new_record(dtype: np.dtype[np.void]) -> np.record:
     """One empty record with attribute access, as rule functions want it."""
-    record: np.record = np.zeros(1, dtype).view(np.recarray)[0]
-    return record
+    return cast(np.record, np.zeros(1, named(dtype))[0])
 
 
 def copy_record(record: np.record) -> np.record:
     """The same record a second time."""
-    array = np.zeros(1, record.dtype)
+    array = np.zeros(1, named(record.dtype))
     array[0] = record
-    copy: np.record = array.view(np.recarray)[0]
-    return copy
+    return cast(np.record, array[0])

@@ -1,6 +1,6 @@
 """How is a record read quickly in ordinary Python? All its numbers at once, not one by one.
 
-Every look into a NumPy record takes a microsecond or two, and what people see of a position is made of hundreds of its
+Every look into a record takes a third of a microsecond, and what people see of a position is made of hundreds of its
 numbers. What a `Reader` gives has the same names and indices as the record, so that rule functions that only read can
 be asked about it, too.
 """
@@ -16,7 +16,6 @@ from typing import Any
 
 import numpy as np
 
-_bytes_of = np.void.tobytes  # asked of the record itself, NumPy looks for a field of that name first
 KEPT = 512  # records taken apart: each is looked at by every seat, and once more when the next move is told
 LETTERS = {"i1": "b", "u1": "B", "i2": "h", "i4": "i", "i8": "q"}  # of a number, as NumPy and as `struct` writes it
 
@@ -61,10 +60,9 @@ class Reader:
 
     def __call__(self, record: np.record | SimpleNamespace | bytes) -> Any:
         """The numbers of a record, or of its bytes, by field: to be read only. What is read already stays as it is."""
-        form = type(record)  # `isinstance` asks a record for its class, and that looks for a field of this name first
-        if form is SimpleNamespace:
+        if isinstance(record, SimpleNamespace):
             return record
-        return self._plain(record if form is bytes else _bytes_of(record))  # type: ignore[arg-type]
+        return self._plain(record if isinstance(record, bytes) else record.tobytes())
 
     def _taken_apart(self, content: bytes) -> SimpleNamespace:
         numbers = self._layout.unpack(content)

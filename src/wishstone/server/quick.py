@@ -17,6 +17,7 @@ from typing import Any, cast
 import numpy as np
 
 from wishstone.game.contract import Game, MoveNumber, Numbers, Position
+from wishstone.game.fields import named
 from wishstone.game.rule import TO_BE_BOUND, Engine, bound, rule
 
 rules = TO_BE_BOUND
@@ -86,15 +87,9 @@ def peek(states: Any, data: Any, moves: Any, scratch: Any, before: Any, after: A
 # ── A game that is asked in this way ─────────────────────────────────────────────────────────────────────────────
 
 
-_array_of_scalar = np.void.base.__get__  # a record's own way there takes longer
-
-
 def array_of(state: Position) -> Numbers:
     """The array of one record in which a position lies."""
-    found = _array_of_scalar(state)
-    if type(found) is np.ndarray:
-        return cast(Numbers, found)
-    return cast(Numbers, found.view(np.ndarray))
+    return cast(Numbers, state.base)
 
 
 @dataclass(frozen=True)
@@ -107,11 +102,11 @@ class QuickGame(Game):
 
     @cached_property
     def _data(self) -> Numbers:
-        return array_of(self.data).view(_records(self.rules.Data))
+        return array_of(self.data).view(named(self.rules.Data))
 
     @cached_property
     def _record(self) -> np.dtype[np.void]:
-        return _records(self.rules.State)
+        return named(self.rules.State)
 
     def empty(self) -> Position:
         """See `Game`."""
@@ -191,12 +186,6 @@ class QuickGame(Game):
 def quick(game: Game) -> QuickGame:
     """The same game, asked quickly; where its rules are not compiled it makes no difference."""
     return QuickGame(**{each.name: getattr(game, each.name) for each in fields(game)})
-
-
-@cache
-def _records(layout: np.dtype[np.void]) -> np.dtype[np.void]:
-    """A layout for records with names: always the same object, since Numba knows that at a glance."""
-    return np.dtype((np.record, layout))
 
 
 @cache

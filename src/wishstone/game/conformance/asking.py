@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wishstone.game.contract import Game, MoveNumber, Numbers, Position
+from wishstone.game.fields import named
 
 GUARD = 8  # cells on either side of a buffer that nobody may write to
 FILL = -12_345  # what stands in a buffer before a function writes to it
@@ -64,11 +66,11 @@ def ask_observation(game: Game, state: Position, seat: int, fill: int = FILL) ->
 
 def ask_apply(game: Game, state: Position, move: int) -> tuple[Position, bool]:
     """The position after an event, and whether anything beside its record was written to."""
-    records = np.zeros(3, game.rules.State)
+    records = np.zeros(3, named(game.rules.State))
     records[1] = state
     cells = records.view(np.uint8).reshape(3, -1)
     cells[0] = cells[2] = 0xA5
-    after: Position = records.view(np.recarray)[1]
+    after = cast(Position, records[1])
     game.rules.apply(after, game.data, move)
     return after, _written(cells[0], 0xA5) or _written(cells[2], 0xA5)
 
@@ -89,10 +91,9 @@ def differences(one: np.record, other: np.record) -> str:
 
 def garbage(dtype: np.dtype[np.void], byte: int) -> np.record:
     """A record full of the same byte."""
-    array = np.zeros(1, dtype)
+    array = np.zeros(1, named(dtype))
     array.view(np.uint8)[:] = byte
-    record: np.record = array.view(np.recarray)[0]
-    return record
+    return cast(np.record, array[0])
 
 
 def first_difference(one: Numbers, other: Numbers) -> int:
