@@ -61,8 +61,8 @@ PLACES = """async () => {
     }
   };
 }"""
-CARDS, KELTIS, PATHS, DICE, _ = GAMES
-STEADY = [(each, DESK) for each in (CARDS, DICE)] + [(each, PHONE) for each in (CARDS, KELTIS, PATHS, DICE)]
+CARDS, KELTIS, PATHS, DICE, QUARTZ = GAMES
+STEADY = [(each, DESK) for each in (CARDS, DICE, QUARTZ)] + [(each, PHONE) for each in GAMES]
 
 
 @pytest.mark.parametrize(("game", "size"), STEADY)

@@ -121,11 +121,11 @@ function carried(page, kind, from) {
   return moves.length ? { "data-drag": "put", "data-to": moves.map(({ touches }) => touches.to).join("|"), onput: (/** @type {CustomEvent} */ { detail }) => page.play(/** @type {Legal} */ (moves.find(({ touches }) => touches.to === detail)).move) } : {};
 }
 
-/** Crystals of one kind, lying over each other. @param {Page} page @param {number} seat @param {string} place @param {string} kind @param {number} count @param {"s" | "l"} size */
+/** Crystals of one kind, lying over each other. On a phone a cart has no room for buttons: they are below it. @param {Page} page @param {number} seat @param {string} place @param {string} kind @param {number} count @param {"s" | "l"} size */
 function stack(page, seat, place, kind, count, size) {
   const pieces = Array.from({ length: count }, () => gem(kind, size, { "data-thing": kind, "data-from": "bag" }));
   const many = count > 1 ? h("span.n", count) : null;
-  const move = seat === page.seat && place === "cart" && size === "l" && chosenAction(page) === "chest" ? movesOf(page, "chest").find(({ touches }) => touches.crystals[0] === kind) : null;
+  const move = innerWidth > 599 && seat === page.seat && place === "cart" && size === "l" && chosenAction(page) === "chest" ? movesOf(page, "chest").find(({ touches }) => touches.crystals[0] === kind) : null;
   if (move) return h("button.stack.lit", { key: kind, ...carried(page, kind, `${place} ${seat}`), "aria-label": say("quartz-into-chest", { kind: say(`kind-${kind}`) }), onclick: () => page.play(move.move) }, pieces, many);
   return h("span.stack", { key: kind, ...carried(page, kind, `${place} ${seat}`) }, pieces, many);
 }
