@@ -91,6 +91,13 @@ def test_merged_is_as_new(visit: Visit, game: str) -> None:
     assert compared > 5
 
 
+def test_more_than_ends_a_game_brings_its_end_no_nearer(visit: Visit) -> None:
+    guest, _ = held(visit, "keltis-card", 5)
+    guest.run("() => { table.view.end_rows = 6; table.render(); }")  # the last turn may end another row
+    assert guest.page.locator(".ends").inner_text() == "5 of 5 rows ended"
+    assert guest.page.locator(".ends .on").count() == 5
+
+
 # Have it asked who begins the next round, which seldom happens.
 NAMING = """() => {
   const { table } = window;

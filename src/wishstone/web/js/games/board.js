@@ -38,8 +38,7 @@ export default {
   },
 
   ends(page) {
-    const count = page.view.in_goal;
-    return nearing("figure", count, say("board-goal", { count }));
+    return nearing("figure", page.view.in_goal, "board-goal");
   },
 
   meta(page, seat) {

@@ -43,8 +43,7 @@ export default {
   },
 
   ends(page) {
-    const count = page.view.end_rows;
-    return nearing("end-card", count, say("rows-ended", { count }));
+    return nearing("end-card", page.view.end_rows, "rows-ended");
   },
 
   meta(page, seat) {

@@ -8,11 +8,14 @@ import { say } from "../words.js";
 
 const ENDING = 5; // what ends a game with cards: so many end cards, or figures in the goal
 
-/** How near the end is, for the bar. @param {string} symbol @param {number} count @param {string} told */
-export const nearing = (symbol, count, told) => [
-  h("span.ends.desk", { role: "img", "aria-label": told }, Array.from({ length: ENDING }, (_, k) => h("span", { class: k < count ? "on" : "" }, icon(symbol))), h("span.cap", told)),
-  h("span.tag.phone.keep", { role: "img", "aria-label": told }, icon(symbol), `${count}/${ENDING}`),
-];
+/** How near the end is, for the bar; more than it takes brings it no nearer. @param {string} symbol @param {number} found @param {string} key */
+export function nearing(symbol, found, key) {
+  const count = Math.min(found, ENDING), told = say(key, { count });
+  return [
+    h("span.ends.desk", { role: "img", "aria-label": told }, Array.from({ length: ENDING }, (_, k) => h("span", { class: k < count ? "on" : "" }, icon(symbol))), h("span.cap", told)),
+    h("span.tag.phone.keep", { role: "img", "aria-label": told }, icon(symbol), `${count}/${ENDING}`),
+  ];
+}
 
 /** Who made a move. @param {any} entry @returns {number} */
 export const actor = (entry) => (typeof entry.by === "number" ? entry.by : -1);
