@@ -11,7 +11,7 @@ from playwright.sync_api import Route, expect
 
 from tests.web.browser import DESK, GAMES, NARROW, PHONE, TABLET, Guest
 from tests.web.conftest import Visit
-from tests.web.player import Player
+from tests.web.player import OVER, Player
 from tests.web.screens import end_by_agreement
 from wishstone.game.reading import read, verify
 from wishstone.games import GAMES as RULES
@@ -312,6 +312,7 @@ def test_ones_own_game_ends_with_its_proof_and_the_next(visit: Visit, size: tupl
     before = guest.page.url
     guest.button("rematch").click()
     guest.page.wait_for_url(lambda url: url != before)
+    guest.page.wait_for_selector(OVER, state="detached")
     assert Player(guest).wait(), "one tap, and the next game goes on"
 
 

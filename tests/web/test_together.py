@@ -308,6 +308,7 @@ def test_a_move_is_not_lost_with_a_connection_that_is_gone_without_a_word(visit:
     guest.page.clock.fast_forward(12_000)  # in which no answer comes
     guest.page.clock.fast_forward(6_000)  # nor a sign of life
     guest.page.wait_for_selector("#page:not([aria-busy])")
+    guest.page.wait_for_selector(".bar .tag.good", state="attached")
     player.play_until(player.taps + 6)
     assert len(lines) == 2, "there is one new connection"
     assert lines[1] not in dead
