@@ -12,6 +12,7 @@ from tests.web.browser import PATIENCE, Guest
 # On one's own turn the list of all moves is offered; while a move is under way, nobody is asked.
 TURN = "#page:not([aria-busy]) .dock .ask .tools use[href='#more']"
 OVER = ".over"
+MOMENT, MOMENTS = 20, 50  # milliseconds, and how many of them: what cannot be tapped by then never can be
 # Whether it is one's turn or the game is over, as soon as either is so; neither, where nothing comes of waiting.
 ASKED = """([turn, over, patience]) => new Promise((done) => {
   const look = () => (document.querySelector(over) ? "over" : document.querySelector(turn) ? "turn" : "");
@@ -112,16 +113,21 @@ class Player:
     def tap(self) -> str:
         """Tap once; the kind of thing that was tapped."""
         offers = self.guest.run(OFFERS)
-        offered = any(offer["places"] for offer in offers.values())
-        kind, place = self.choose(offers) if offered else ("", 0)
-        if kind and self.touch(offers[kind]["selector"], place):
-            self.taps, self.idle = self.taps + 1, 0
-            return kind
-        self.idle += 1  # between two turns: somebody else is asked
-        problem = f"a {kind} cannot be tapped" if kind else "nothing is offered"
-        assert self.idle < 50, f"{problem}: {self.page.locator('.dock').inner_text()!r}"
-        self.page.wait_for_timeout(20)
-        return ""
+        if not any(offer["places"] for offer in offers.values()):
+            self.idle += 1
+            assert self.idle < MOMENTS, f"nothing is offered: {self.page.locator('.dock').inner_text()!r}"
+            self.page.wait_for_timeout(MOMENT)
+            return ""  # between two turns: somebody else is asked
+        self.idle = 0
+        kind, place = self.choose(offers)
+        for _ in range(MOMENTS):
+            if self.touch(offers[kind]["selector"], place):
+                self.taps += 1
+                return kind
+            if not self.is_asked or self.guest.run(OFFERS) != offers:
+                return ""
+            self.page.wait_for_timeout(MOMENT)
+        raise AssertionError(f"a {kind} is offered, and cannot be tapped: {self.page.locator('#page').inner_text()!r}")
 
     def touch(self, selector: str, place: int) -> bool:
         """Put a finger or the mouse on something; whether it could be touched."""

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.web.browser import Guest
+from tests.web.browser import DESK, PHONE, Guest, Size
 from tests.web.checks import missing, small, undrawn, unfit, violations
 from tests.web.conftest import Visit
+from tests.web.player import Player
 
 Check = Callable[[Guest], list[str]]
 BUTTON = "[data-key='keltis'] .btn.go"
@@ -53,3 +54,20 @@ def test_a_page_that_scrolls_sideways_is_noticed(visit: Visit) -> None:
     with pytest.raises(AssertionError, match="scrolls sideways"):
         guest.check()
     guest.open("/")
+
+
+# Let one card of the hand not be reached, by a finger or by the mouse.
+COVERED = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(".hand button.card:nth-child(3) { pointer-events: none }");
+  document.adoptedStyleSheets.push(sheet);
+}"""
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_card_that_cannot_be_tapped_is_noticed(visit: Visit, size: Size) -> None:
+    player = Player(visit(size=size), 1)
+    player.start("keltis-card")
+    player.guest.run(COVERED)
+    with pytest.raises(AssertionError, match="a hand is offered, and cannot be tapped"):
+        player.play()
