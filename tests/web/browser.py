@@ -172,6 +172,14 @@ class Guest:
         sizes = {"standard": 16 * percent // 100, "fixed": 13 * percent // 100}
         self._tools.send("Page.setFontSizes", {"fontSizes": sizes})
 
+    def turn(self, size: Size, theme: Theme = "light", text: int = 100) -> None:
+        """Have the same screen at another size, by day or by night, with larger text."""
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        self.enlarge(text)
+        self.size = size
+        self.paint()
+
     def says(self, key: str) -> str:
         """A sentence of the page in the guest's language, by its key."""
         for file in sorted((ROOT / "src/wishstone/web/strings").glob(f"*.{self.language}.json")):

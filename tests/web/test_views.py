@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.browser import GAMES, NARROW, Guest
+from tests.web.browser import DESK, GAMES, NARROW, PHONE, TABLET, Guest, Language
 from tests.web.checks import unfit
 from tests.web.conftest import Visit
 from tests.web.player import Player
@@ -67,9 +67,9 @@ MOVE = """async (lot) => {
 }"""
 
 
-def held(visit: Visit, game: str, seed: int) -> tuple[Guest, Player]:
+def held(visit: Visit, game: str, seed: int, language: Language = "en") -> tuple[Guest, Player]:
     """Somebody at a game whose table is at hand, and at which nothing moves by itself."""
-    guest = visit()
+    guest = visit(language=language)
     player = Player(guest, seed)
     guest.page.add_init_script("localStorage.setItem('wishstone.set.forced', 'false')")
     player.start(game)
@@ -106,6 +106,26 @@ NAMING = """() => {
   table.you.legal = table.scene.seats.map((_, seat) => [`name ${seat}`, touches]);
   table.render();
 }"""
+
+
+# Have so much in one's cart and chest as seldom anybody has.
+FULL = """() => {
+  const own = table.view.players[table.seat];
+  Object.assign(own.cart, { quartz: 12, rubellite: 3, emerald: 4, sapphire: 3, ruby: 3, amber: 2, black: 6 });
+  Object.assign(own.chest, { quartz: 2, ruby: 1, amber: 3 });
+  table.render();
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_full_cart_and_chest_fit_at_every_size(visit: Visit, language: Language) -> None:
+    guest, _ = held(visit, "quartz-dice", 5, language=language)
+    guest.button("close").click()
+    guest.run(FULL)
+    for size, text in [(DESK, 100), (TABLET, 100), (PHONE, 100), (NARROW, 100), (DESK, 200), (PHONE, 200)]:
+        guest.turn(size, text=text)
+        assert not unfit(guest), (size, text)
+        assert not guest.is_too_wide(), (size, text)
 
 
 def test_long_names_fit_the_buttons_that_ask_who_begins(visit: Visit) -> None:
