@@ -128,6 +128,17 @@ def test_a_full_cart_and_chest_fit_at_every_size(visit: Visit, language: Languag
         assert not guest.is_too_wide(), (size, text)
 
 
+def test_a_cart_keeps_its_form_until_the_score_sheet_is_loaded(visit: Visit) -> None:
+    guest, _ = held(visit, "quartz-dice", 5)
+    guest.button("close").click()
+    guest.run(FULL)
+    height = guest.run("() => document.querySelector('.mineq').offsetHeight")
+    guest.run("() => { table.scene.status = 'over'; table.render(); }")
+    assert guest.page.locator(".mid .dock").count() == 0
+    assert guest.run("() => document.querySelector('.mineq').offsetHeight") == height
+    assert not unfit(guest)
+
+
 def test_long_names_fit_the_buttons_that_ask_who_begins(visit: Visit) -> None:
     guest = visit(size=NARROW, language="de")
     player = Player(guest)
