@@ -128,6 +128,15 @@ def test_a_full_cart_and_chest_fit_at_every_size(visit: Visit, language: Languag
         assert not guest.is_too_wide(), (size, text)
 
 
+def test_a_10_that_can_be_taken_fits_its_tile_with_large_text(visit: Visit) -> None:
+    guest, _ = held(visit, "keltis-dice", 5)
+    guest.button("close").click()
+    guest.turn(PHONE, text=200)
+    guest.run("() => document.querySelectorAll('.col .vtile:last-child').forEach((it) => it.classList.add('tall'))")
+    assert guest.page.locator(".vtile.tall:has-text('10')").count() == 5
+    assert not unfit(guest)
+
+
 def test_a_cart_keeps_its_form_until_the_score_sheet_is_loaded(visit: Visit) -> None:
     guest, _ = held(visit, "quartz-dice", 5)
     guest.button("close").click()
