@@ -20,10 +20,10 @@ const withChosen = (page) => page.legal.filter(({ touches }) => touches.from ===
 /** The move that puts the chosen card, or any card drawn, to a place. @param {Page} page @param {string} to */
 const moveTo = (page, to) => withChosen(page).find(({ touches }) => touches.to === to);
 
-/** How the chosen card buys a wish stone: with the one chosen before it, where they make a pair. @param {Page} page */
+/** How the chosen card buys a wish stone: with the one chosen before it, where they make a pair, else with its like. @param {Page} page */
 const pair = (page) => {
   const pairs = withChosen(page).filter(({ touches }) => touches.to === "piles");
-  return pairs.find(({ touches }) => touches.cards.includes(page.before)) ?? pairs[0];
+  return pairs.find(({ touches }) => touches.cards.includes(page.before)) ?? pairs.find(({ touches: { cards } }) => cards[0] === cards[1]) ?? pairs[0];
 };
 
 /** What the chosen card makes a pair with. @param {Page} page @param {Legal} move @returns {string} */
