@@ -144,7 +144,7 @@ def test_from_thing_to_thing_with_arrows(visit: Visit, game: str) -> None:
     guest = visit()
     start(guest, game)
     walker = Walker(guest)
-    while walker.taps < 24 and walker.wait():
+    while walker.taps < 40 and walker.wait():
         if walker.tap() and walker.wait():
             pressable = guest.run("(wanted) => document.activeElement.matches(wanted)", PRESSABLE)
             assert pressable, f"Enter does nothing on {guest.run(FOCUSED)!r}"

@@ -116,9 +116,8 @@ COUNTING = """() => {
 }"""
 
 
-@pytest.mark.parametrize(
-    ("game", "wish"), [(CARDS, "motion"), (DICE, "motion"), (KELTIS, "system"), (CARDS, "setting")]
-)
+@pytest.mark.parametrize("game", [CARDS, KELTIS, DICE])
+@pytest.mark.parametrize("wish", ["motion", "system", "setting"])
 def test_what_happens_is_seen_happening_unless_one_wants_it_still(visit: Visit, game: str, wish: str) -> None:
     guest = visit()
     guest.page.add_init_script(f"({COUNTING})()")

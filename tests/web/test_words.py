@@ -93,7 +93,7 @@ def test_every_card_stone_and_die_is_called_something(visit: Visit, game: str) -
     guest = visit()
     player = Player(guest, 1)
     player.start(game)
-    for taps in (1, 9):
+    for taps in (1, 6, 12):
         player.play_until(taps)
         things = guest.run(HEARD)
         assert len(things) >= 3
