@@ -98,16 +98,6 @@ def test_more_than_ends_a_game_brings_its_end_no_nearer(visit: Visit) -> None:
     assert guest.page.locator(".ends .on").count() == 5
 
 
-# Have it asked who begins the next round, which seldom happens.
-NAMING = """() => {
-  const { table } = window;
-  table.view.step = "naming";
-  const touches = { points: {}, dice: [], crystals: [] };
-  table.you.legal = table.scene.seats.map((_, seat) => [`name ${seat}`, touches]);
-  table.render();
-}"""
-
-
 # Have so much in one's cart and chest as seldom anybody has.
 FULL = """() => {
   const own = table.view.players[table.seat];
@@ -128,13 +118,24 @@ def test_a_full_cart_and_chest_fit_at_every_size(visit: Visit, language: Languag
         assert not guest.is_too_wide(), (size, text)
 
 
-def test_a_10_that_can_be_taken_fits_its_tile_with_large_text(visit: Visit) -> None:
+# Have every 10 look as if it could be taken; how large its number and its bonus are written.
+TENS = """() => {
+  const tens = [...document.querySelectorAll(".col .vtile:last-child")];
+  for (const it of tens) it.classList.add("tall");
+  return [tens[0], tens[0].querySelector("small")].map((it) => parseFloat(getComputedStyle(it).fontSize));
+}"""
+
+
+def test_a_10_that_can_be_taken_fits_its_tile_with_text_twice_as_large(visit: Visit) -> None:
     guest, _ = held(visit, "keltis-dice", 5)
     guest.button("close").click()
-    guest.turn(PHONE, text=200)
-    guest.run("() => document.querySelectorAll('.col .vtile:last-child').forEach((it) => it.classList.add('tall'))")
-    assert guest.page.locator(".vtile.tall:has-text('10')").count() == 5
-    assert not unfit(guest)
+    guest.turn(PHONE)
+    sizes = guest.run(TENS)
+    for size in (PHONE, NARROW):
+        guest.turn(size, text=200)
+        assert guest.run(TENS) == [2 * each for each in sizes]
+        assert guest.page.locator(".vtile.tall:has-text('10')").count() == 5
+        assert not unfit(guest)
 
 
 def test_a_cart_keeps_its_form_until_the_score_sheet_is_loaded(visit: Visit) -> None:
@@ -146,6 +147,16 @@ def test_a_cart_keeps_its_form_until_the_score_sheet_is_loaded(visit: Visit) -> 
     assert guest.page.locator(".mid .dock").count() == 0
     assert guest.run("() => document.querySelector('.mineq').offsetHeight") == height
     assert not unfit(guest)
+
+
+# Have it asked who begins the next round, which seldom happens.
+NAMING = """() => {
+  const { table } = window;
+  table.view.step = "naming";
+  const touches = { points: {}, dice: [], crystals: [] };
+  table.you.legal = table.scene.seats.map((_, seat) => [`name ${seat}`, touches]);
+  table.render();
+}"""
 
 
 def test_long_names_fit_the_buttons_that_ask_who_begins(visit: Visit) -> None:
@@ -197,6 +208,25 @@ TAPPED = """() => {
   put([null, null]);
   return [[...made], table.legal.map(({ move }) => move)];
 }"""
+
+
+# Have two equal cards in hand and a third with their number, and nothing to do but to give two of them.
+THREE = """() => {
+  table.you.own.hand = ["blue 5", "pink 5", "pink 5"];
+  const pairs = [["blue 5", "pink 5"], ["pink 5", "pink 5"]];
+  const touches = { from: "hand", to: "piles", wish_stone: 5, points: {} };
+  table.you.legal = pairs.map((cards) => [`wish 5 ${cards.join(" + ")}`, { ...touches, cards }]);
+  table.render();
+}"""
+
+
+def test_equal_cards_are_a_pair_beside_a_third_with_their_number(visit: Visit) -> None:
+    guest, _ = held(visit, "keltis-card", 6)
+    guest.button("close").click()
+    guest.run(THREE)
+    made, legal = map(sorted, guest.run(TAPPED))
+    assert made == legal
+    assert len(made) == 2
 
 
 @pytest.mark.parametrize("game", GAMES)
