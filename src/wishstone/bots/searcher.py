@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 
@@ -17,7 +16,6 @@ from wishstone.bots.search import MOST_DEPTH, MOST_SEATS, ROOT, Edge, Finding, M
 from wishstone.bots.weights import Weights
 from wishstone.game.chance import Generator
 from wishstone.game.contract import Game, MoveNumber, Numbers, Position
-from wishstone.game.fields import named
 from wishstone.game.registry import rules_of
 from wishstone.game.rule import Engine, bound, shared
 
@@ -56,7 +54,7 @@ class Searcher:
         self.game, self.simulations = game, simulations
         self.policy = shared(policy, game.engine) if policy else policy_of(game.folder, game.engine)
         self._loop = _search_of(game.folder, game.engine, policy)
-        self._manner = records(game, Manner, 1)
+        self._manner = game.records(Manner, 1)
         style = style or Style()
         for name in Manner.names or ():
             self._manner[name] = getattr(style, name)
@@ -68,8 +66,8 @@ class Searcher:
         self._seat = 0
         rules = game.rules
         self._mind = game.array(2)
-        self._edges = records(game, Edge, max(LEAST_ROOM, 1 << (ROOM * simulations - 1).bit_length()))
-        self.findings = records(game, Finding, rules.MAX_LEGAL)
+        self._edges = game.records(Edge, max(LEAST_ROOM, 1 << (ROOM * simulations - 1).bit_length()))
+        self.findings = game.records(Finding, rules.MAX_LEGAL)
         self.items = np.zeros((rules.MAX_LEGAL, len(rules.ITEMS)))
         self._keys = np.zeros(MOST_SEATS, np.int64)
         self._moves = np.zeros(rules.MAX_LEGAL, MoveNumber)
@@ -137,11 +135,6 @@ class Searcher:
         """The place, among the legal moves, of the move that was tried most; of equal ones, the better one."""
         found = self.findings
         return max(range(len(found)), key=lambda i: (int(found[i]["visits"]), float(found[i]["total"])))
-
-
-def records(game: Game, dtype: np.dtype[np.void], count: int) -> Any:
-    """So many empty records, as the loops on this game's engine want them."""
-    return np.zeros(count, dtype if game.engine == "compiled" else named(dtype))
 
 
 @cache

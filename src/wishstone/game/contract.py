@@ -161,9 +161,12 @@ class Game:
         return new_record(self.rules.State)
 
     def array(self, count: int) -> Numbers:
-        """So many empty positions in a row, as the loops on this game's engine want them."""
-        State = self.rules.State
-        return np.zeros(count, State if self.engine == "compiled" else named(State))
+        """So many empty positions in a row."""
+        return self.records(self.rules.State, count)
+
+    def records(self, layout: np.dtype[np.void], count: int) -> Numbers:
+        """So many empty records in a row, as the loops on this game's engine want them."""
+        return np.zeros(count, layout if self.engine == "compiled" else named(layout))
 
     def copy(self, state: Position) -> Position:
         """The same position a second time."""

@@ -1,7 +1,7 @@
 """How does ordinary Python come to the fields of a record? As attributes that its type has.
 
 NumPy's own records look for every name among their methods first, then for the field, and then whether it may be read.
-That takes five times as long, and interpreted rules do little else.
+That takes several times as long, and interpreted rules do little else.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """How is a record read quickly in ordinary Python? All its numbers at once, not one by one.
 
-Every look into a record takes a third of a microsecond, and what people see of a position is made of hundreds of its
-numbers. What a `Reader` gives has the same names and indices as the record, so that rule functions that only read can
-be asked about it, too.
+Every look into a record makes objects, and what people see of a position is made of hundreds of its numbers. What a
+`Reader` gives has the same names and indices as the record, so that rule functions that only read can be asked about
+it, too.
 """
 
 from __future__ import annotations
