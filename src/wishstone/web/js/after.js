@@ -17,7 +17,6 @@ const looks = new WeakMap();
 
 const SCENE = '<path d="M0 0h1200v200H0z" fill="var(--sky)"/><circle cx="936" cy="104" r="37" fill="var(--sun)"/><path d="M0 132C180 84 330 150 520 118S820 60 1200 124V200H0z" fill="var(--far)"/><path d="M0 160C240 118 420 178 640 146S980 110 1200 158V200H0z" fill="var(--mid)"/><path d="M0 184C300 156 700 198 1200 176V200H0z" fill="var(--near)"/>';
 const DOLMEN = '<path fill="var(--ink-2)" d="M842 156l5-52c1-9 15-9 17 0l6 50zM958 152l4-44c1-8 14-8 15 0l5 44zM832 104c42-18 108-18 156-1 8 3 8 15-1 17-48 7-104 8-154 1-8-2-9-13-1-17zM1044 150l3-32c1-7 12-8 14-1l6 32zM776 160l3-27c1-6 11-6 12 0l4 26z"/>';
-const CRYSTALS = '<g data-c="quartz" class="gemlike"><use href="#quartz" x="852" y="40" width="60"/><use href="#quartz" x="962" y="4" width="116"/><use href="#quartz" x="1062" y="24" width="76"/></g>';
 
 /** Work out every outcome again from the secret, and compare the commitment with the one this browser was shown first. @param {Table} page */
 async function checkDice(page) {
@@ -56,7 +55,7 @@ function crown(page) {
   const why = how === "rules" ? term(lexicon, lexicon.terms[`end ${result.end}`] ? `end ${result.end}` : result.end) : say(`log-finished-${how}`);
   const minutes = Math.round((page.log[page.log.length - 1].at - page.about.created) / 60000);
   const scene = h("svg.scene", { viewBox: "0 0 1200 200", preserveAspectRatio: "xMaxYMax slice", "aria-hidden": "true", "data-own": true });
-  scene.innerHTML = SCENE + (page.about.game === "quartz-dice" ? CRYSTALS : DOLMEN);
+  scene.innerHTML = SCENE + (page.picture?.landmark ?? DOLMEN);
   return h("section.crown", { role: "status" }, scene, h("div.ct",
     h("p.cap", page.title, from ? ` · ${say(`from-${from}`)}` : minutes ? ` · ${say("minutes", { count: minutes })}` : ""),
     h("h2", headline(page)), h("p.why2", why.charAt(0).toUpperCase() + why.slice(1).replace(/\.?$/, "."))));

@@ -18,6 +18,7 @@ import { learn } from "../words.js";
  * @property {(page: Page) => any} [mine]  one's own rows, if they have a place of their own
  * @property {(page: Page, seat: number) => any} [meta]  a few words under a name
  * @property {string} [css]  its stylesheet
+ * @property {string} [landmark]  what stands behind the winner's name, where it is no dolmen
  * @property {boolean} [board]  whether the middle needs the room, so that one sits among the others
  */
 

@@ -41,6 +41,7 @@ const average = (view) => {
 /** @type {import("./index.js").Picture & {css: string}} */
 export default {
   css: "/games/quartz.css",
+  landmark: '<g data-c="quartz" class="gemlike"><use href="#quartz" x="852" y="40" width="60"/><use href="#quartz" x="962" y="4" width="116"/><use href="#quartz" x="1062" y="24" width="76"/></g>',
 
   ask(page) {
     const { step, throws, returns } = page.view, lead = say("your-turn");
@@ -125,7 +126,7 @@ function carried(page, kind, from) {
 function stack(page, seat, place, kind, count, size) {
   const pieces = Array.from({ length: count }, () => gem(kind, size, { "data-thing": kind, "data-from": "bag" }));
   const many = count > 1 ? h("span.n", count) : null;
-  const move = innerWidth > 599 && seat === page.seat && place === "cart" && size === "l" && chosenAction(page) === "chest" ? movesOf(page, "chest").find(({ touches }) => touches.crystals[0] === kind) : null;
+  const move = matchMedia("(min-width: 37.5rem)").matches && seat === page.seat && place === "cart" && size === "l" && chosenAction(page) === "chest" ? movesOf(page, "chest").find(({ touches }) => touches.crystals[0] === kind) : null;
   if (move) return h("button.stack.lit", { key: kind, ...carried(page, kind, `${place} ${seat}`), "aria-label": say("quartz-into-chest", { kind: say(`kind-${kind}`) }), onclick: () => page.play(move.move) }, pieces, many);
   return h("span.stack", { key: kind, ...carried(page, kind, `${place} ${seat}`) }, pieces, many);
 }
