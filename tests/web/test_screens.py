@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.browser import DESK, NARROW, PHONE, TABLET, Guest, Language
+from tests.web.browser import DESK, NARROW, PHONE, SIDE, TABLET, Guest, Language
 from tests.web.checks import missing, small, undrawn, unfit, violations
 from tests.web.conftest import Visit
 from tests.web.screens import walks
@@ -20,6 +20,8 @@ def found(guest: Guest, screen: str, language: Language) -> Found:
     wrong["unfit at 360 px"] = unfit(guest) + ["sideways"] * guest.is_too_wide()
     guest.turn(TABLET)
     wrong["unfit at 820 px"] = unfit(guest) + ["sideways"] * guest.is_too_wide()
+    guest.turn(SIDE)
+    wrong["unfit on its side"] = unfit(guest) + ["sideways"] * guest.is_too_wide()
     guest.turn(PHONE)
     wrong["too small for a thumb"] = small(guest)
     if language == "en":

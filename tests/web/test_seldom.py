@@ -1,0 +1,140 @@
+"""Does what seldom happens look right, too? The page is let believe it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.browser import DESK, NARROW, PHONE, SIDE, TABLET, Language
+from tests.web.checks import unfit
+from tests.web.conftest import Visit
+from tests.web.held import HOLD, held
+from tests.web.player import Player
+
+# Every size, and how large text is there, in percent.
+EVERY = [(size, text) for size in (DESK, TABLET, PHONE, NARROW, SIDE) for text in (100, 200)]
+
+
+def test_more_than_ends_a_game_brings_its_end_no_nearer(visit: Visit) -> None:
+    guest, _ = held(visit, "keltis-card", 5)
+    guest.run("() => { table.view.end_rows = 6; table.render(); }")  # the last turn may end another row
+    assert guest.page.locator(".ends").inner_text() == "5 of 5 rows ended"
+    assert guest.page.locator(".ends .on").count() == 5
+
+
+# Have so much in one's cart and chest as seldom anybody has.
+FULL = """() => {
+  const own = table.view.players[table.seat];
+  Object.assign(own.cart, { quartz: 12, rubellite: 3, emerald: 4, sapphire: 3, ruby: 3, amber: 2, black: 6 });
+  Object.assign(own.chest, { quartz: 2, ruby: 1, amber: 3 });
+  table.render();
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_full_cart_and_chest_fit_at_every_size(visit: Visit, language: Language) -> None:
+    guest, _ = held(visit, "quartz-dice", 5, language=language)
+    guest.run(FULL)
+    for size, text in EVERY:
+        guest.turn(size, text=text)
+        assert not unfit(guest), (size, text)
+        assert not guest.is_too_wide(), (size, text)
+
+
+# Have crystals to take from everybody, and all with as many points as few come to.
+TAKING = """() => {
+  for (const { sheet } of table.view.players) sheet.total = 128;
+  table.view.step = "acting";
+  const moves = table.others.flatMap((seat) => ["quartz", "ruby", "amber"].map((kind) => [seat, kind]));
+  const touches = { dice: [], to: `cart ${table.seat}`, points: {} };
+  table.you.legal = moves.map(([seat, kind]) => [
+    `claw ${seat} ${kind}`,
+    { ...touches, crystals: [kind], from: `cart ${seat}` },
+  ]);
+  table.chosen = { action: "claw" };
+  table.render();
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_everybody_to_take_from_fits_at_every_size(visit: Visit, language: Language) -> None:
+    guest, _ = held(visit, "quartz-dice", 5, language=language)
+    guest.run(TAKING)
+    assert guest.page.locator(".target .gembtn").count() == 6
+    for size, text in EVERY:
+        guest.turn(size, text=text)
+        assert not unfit(guest), (size, text)
+        assert not guest.is_too_wide(), (size, text)
+
+
+# Have every 10 look as if it could be taken; how large its number and its bonus are written.
+TENS = """() => {
+  const tens = [...document.querySelectorAll(".col .vtile:last-child")];
+  for (const it of tens) it.classList.add("tall");
+  return [tens[0], tens[0].querySelector("small")].map((it) => parseFloat(getComputedStyle(it).fontSize));
+}"""
+
+
+def test_a_10_that_can_be_taken_fits_its_tile_with_text_twice_as_large(visit: Visit) -> None:
+    guest, _ = held(visit, "keltis-dice", 5)
+    guest.turn(PHONE)
+    sizes = guest.run(TENS)
+    for size in (PHONE, NARROW):
+        guest.turn(size, text=200)
+        assert guest.run(TENS) == [2 * each for each in sizes]
+        assert guest.page.locator(".vtile.tall:has-text('10')").count() == 5
+        assert not unfit(guest)
+
+
+# Have every number wanted, so that all tiles are as high as a thumb.
+ALL = """() => document.querySelectorAll(".col .vtile").forEach((it) => it.classList.add("tall"))"""
+
+
+def test_all_tiles_can_be_reached_on_a_phone_on_its_side(visit: Visit) -> None:
+    guest, _ = held(visit, "keltis-dice", 5)
+    guest.turn(SIDE)
+    guest.run(ALL)
+    assert not unfit(guest)
+    for tile in (guest.page.locator(".col .vtile").last, guest.page.locator(".col .vtile").first):
+        tile.click(trial=True)
+        box = tile.bounding_box()
+        assert box
+        assert box["height"] >= 44
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= SIDE[1]
+
+
+def test_a_cart_keeps_its_form_until_the_score_sheet_is_loaded(visit: Visit) -> None:
+    guest, _ = held(visit, "quartz-dice", 5)
+    guest.run(FULL)
+    height = guest.run("() => document.querySelector('.mineq').offsetHeight")
+    guest.run("() => { table.scene.status = 'over'; table.render(); }")
+    assert guest.page.locator(".mid .dock").count() == 0
+    assert guest.run("() => document.querySelector('.mineq').offsetHeight") == height
+    assert not unfit(guest)
+
+
+# Have it asked who begins the next round, which seldom happens.
+NAMING = """() => {
+  const { table } = window;
+  table.view.step = "naming";
+  const touches = { points: {}, dice: [], crystals: [] };
+  table.you.legal = table.scene.seats.map((_, seat) => [`name ${seat}`, touches]);
+  table.render();
+}"""
+
+
+def test_long_names_fit_the_buttons_that_ask_who_begins(visit: Visit) -> None:
+    guest = visit(size=NARROW, language="de")
+    player = Player(guest)
+    guest.page.add_init_script("localStorage.setItem('wishstone.level', '\"expert\"')")
+    guest.open("/")
+    guest.page.evaluate(HOLD)
+    guest.page.locator("[data-key='quartz-dice'] .btn.go").click()
+    player.wait()
+    guest.page.evaluate(NAMING)
+    names = guest.page.locator(".acts0 .btn")
+    assert names.count() == 3
+    assert "Sehr starker Bot 2" in names.last.inner_text()
+    assert all(name.evaluate("name => name.scrollWidth <= name.clientWidth") for name in names.all())
+    assert not unfit(guest)
+    guest.check()
