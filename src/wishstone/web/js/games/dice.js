@@ -14,7 +14,7 @@ const SYMBOLS = ["stone", "clover", "leprechaun"];
 const ARROWS = { rising: "up", falling: "down", open: "" };
 
 /** Whether all lies in one column, as the stylesheet sees it. */
-const isNarrow = () => matchMedia("(max-width: 37.4375rem), (max-width: 56.1875rem) and (max-height: 480px)").matches;
+const isNarrow = () => matchMedia("(width < 37.5rem), (width < 56.25rem) and (height <= 480px)").matches;
 /** The page shown last, to be drawn anew when the window changes. @type {Page | null} */
 let shown = null;
 addEventListener("resize", () => document.querySelector(".tiles") && shown?.render());

@@ -126,7 +126,7 @@ function carried(page, kind, from) {
 function stack(page, seat, place, kind, count, size) {
   const pieces = Array.from({ length: count }, () => gem(kind, size, { "data-thing": kind, "data-from": "bag" }));
   const many = count > 1 ? h("span.n", count) : null;
-  const move = matchMedia("(min-width: 37.5rem)").matches && seat === page.seat && place === "cart" && size === "l" && chosenAction(page) === "chest" ? movesOf(page, "chest").find(({ touches }) => touches.crystals[0] === kind) : null;
+  const move = matchMedia("(width >= 37.5rem)").matches && seat === page.seat && place === "cart" && size === "l" && chosenAction(page) === "chest" ? movesOf(page, "chest").find(({ touches }) => touches.crystals[0] === kind) : null;
   if (move) return h("button.stack.lit", { key: kind, ...carried(page, kind, `${place} ${seat}`), "aria-label": say("quartz-into-chest", { kind: say(`kind-${kind}`) }), onclick: () => page.play(move.move) }, pieces, many);
   return h("span.stack", { key: kind, ...carried(page, kind, `${place} ${seat}`) }, pieces, many);
 }

@@ -7,7 +7,7 @@
 export const RANKS = 9;
 
 /** Whether there is room beside the board, as the stylesheets see it: with larger text there is less. */
-export const isWide = () => matchMedia("(min-width: 56.25rem)").matches;
+export const isWide = () => matchMedia("(width >= 56.25rem)").matches;
 
 export const round = (/** @type {number} */ value) => Math.round(value * 10) / 10;
 
