@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.web.browser import DESK, GAMES, PHONE, SIDE, Size
+from tests.web.browser import DESK, GAMES, PHONE, SIDE, TABLET, Size
 from tests.web.conftest import Visit
 from tests.web.player import Player
 from tests.web.screens import GREATER, answering_hints
@@ -54,7 +54,7 @@ PLACES = """async () => {
   const note = (name, place) => (window.places[name] ??= []).push(Math.round(place + scrollY));
   Table.prototype.render = function () {
     render.call(this);
-    for (const each of document.querySelectorAll(".others, .mid > :not(.dock), .middle > *")) {
+    for (const each of document.querySelectorAll(".others, .mid > :not(.dock), .middle > *, .bagbox")) {
       const { top, bottom } = each.getBoundingClientRect(), [name] = each.classList;
       note(name, top);
       if (name === "tiles") note("end of tiles", bottom);
@@ -62,7 +62,11 @@ PLACES = """async () => {
   };
 }"""
 CARDS, KELTIS, PATHS, DICE, QUARTZ = GAMES
-STEADY = [(each, DESK) for each in (CARDS, DICE, QUARTZ)] + [(each, PHONE) for each in GAMES]
+STEADY = [
+    *((each, DESK) for each in (CARDS, DICE, QUARTZ)),
+    *((each, TABLET) for each in (DICE, QUARTZ)),
+    *((each, PHONE) for each in GAMES),
+]
 
 
 @pytest.mark.parametrize(("game", "size"), STEADY)
