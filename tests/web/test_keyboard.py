@@ -127,6 +127,8 @@ class Walker(Player):
             return False
         path = thing.evaluate(PATH)
         here = self.guest.run(FOCUSED)
+        if path is None and not thing.count():
+            return False  # it went meanwhile
         assert path is not None, f"no arrows lead from {here!r} to {thing.inner_text()!r}"
         assert len(path) <= FAR, f"a long way from {here!r} to {thing.inner_text()!r}: {path}"
         for arrow in path:
