@@ -74,9 +74,16 @@ MISSING = """() => document.body.innerText.split("\\n")
   .concat([...document.querySelectorAll("[aria-label]")].map((element) => element.getAttribute("aria-label"))
   .filter((label) => !label.trim() || /\\{\\w+\\}|undefined|\\[object|NaN|\\bnull\\b/.test(label)))"""
 
-# Places for symbols that no drawing has the name of.
-UNDRAWN = """() => [...document.querySelectorAll("use")].map((use) => use.getAttribute("href"))
-  .filter((name) => !document.querySelector(name))"""
+# Places for symbols that no drawing has the name of, and colours of a drawing that there are not: it is black there.
+UNDRAWN = """() => {
+  const names = [...document.querySelectorAll("use")].map((use) => use.getAttribute("href"));
+  const painted = document.querySelectorAll(":is([fill*='var('], [stroke*='var(']):not(symbol *)");
+  const colours = [...painted].flatMap((each) => {
+    const used = `${each.getAttribute("fill")} ${each.getAttribute("stroke")}`.matchAll(/var\\((--[\\w-]+)\\)/g);
+    return [...used].map(([, name]) => name).filter((name) => !getComputedStyle(each).getPropertyValue(name).trim());
+  });
+  return [...names.filter((name) => !document.querySelector(name)), ...new Set(colours)];
+}"""
 
 
 def unfit(guest: Guest) -> list[str]:
@@ -92,7 +99,7 @@ def missing(guest: Guest) -> list[str]:
 
 
 def undrawn(guest: Guest) -> list[str]:
-    """Symbols that are not there."""
+    """Symbols and colours that are not there."""
     found: list[str] = guest.run(UNDRAWN)
     return found
 

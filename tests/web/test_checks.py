@@ -29,6 +29,7 @@ SPOILED: list[tuple[Check, str, str, str]] = [
     (small, BUTTON, "it.style.cssText = 'min-height: 0; height: 30px'", "Play now"),
     (missing, LINE, "it.textContent = 'For {count} players'", "For {count} players"),
     (missing, BUTTON, "it.ariaLabel = 'undefined'", "undefined"),
+    (undrawn, ".picture [fill^='var(']", "it.setAttribute('fill', 'var(--nothing)')", "--nothing"),
     (undrawn, f"{BUTTON} use", "it.setAttribute('href', '#nothing')", "#nothing"),
     (violations, LINE, "it.style.cssText = 'color: #777; background: #888'", "color-contrast"),
     (violations, "html", "it.lang = ''", "html-has-lang"),
