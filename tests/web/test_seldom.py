@@ -10,9 +10,6 @@ from tests.web.conftest import Visit
 from tests.web.held import HOLD, held
 from tests.web.player import Player
 
-# Every size, and how large text is there, in percent.
-EVERY = [(size, text) for size in (DESK, TABLET, PHONE, NARROW, SIDE) for text in (100, 200)]
-
 
 def test_more_than_ends_a_game_brings_its_end_no_nearer(visit: Visit) -> None:
     guest, _ = held(visit, "keltis-card", 5)
@@ -28,17 +25,6 @@ FULL = """() => {
   Object.assign(own.chest, { quartz: 2, ruby: 1, amber: 3 });
   table.render();
 }"""
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_full_cart_and_chest_fit_at_every_size(visit: Visit, language: Language) -> None:
-    guest, _ = held(visit, "quartz-dice", 5, language=language)
-    guest.run(FULL)
-    for size, text in EVERY:
-        guest.turn(size, text=text)
-        assert not unfit(guest), (size, text)
-        assert not guest.is_too_wide(), (size, text)
-
 
 # Have crystals to take from everybody, and all with as many points as few come to.
 TAKING = """() => {
@@ -56,14 +42,20 @@ TAKING = """() => {
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_everybody_to_take_from_fits_at_every_size(visit: Visit, language: Language) -> None:
+@pytest.mark.parametrize(
+    ("seldom", "things", "count"),
+    [(FULL, ".mineq .stack", 10), (TAKING, ".target .gembtn", 6)],
+    ids=["a full cart and chest", "everybody to take from"],
+)
+def test_much_of_it_fits_at_every_size(visit: Visit, seldom: str, things: str, count: int, language: Language) -> None:
     guest, _ = held(visit, "quartz-dice", 5, language=language)
-    guest.run(TAKING)
-    assert guest.page.locator(".target .gembtn").count() == 6
-    for size, text in EVERY:
-        guest.turn(size, text=text)
-        assert not unfit(guest), (size, text)
-        assert not guest.is_too_wide(), (size, text)
+    guest.run(seldom)
+    assert guest.page.locator(things).count() == count
+    for size in (DESK, TABLET, PHONE, NARROW, SIDE):
+        for text in (100, 200):
+            guest.turn(size, text=text)
+            assert not unfit(guest), (size, text)
+            assert not guest.is_too_wide(), (size, text)
 
 
 # Have every 10 look as if it could be taken; how large its number and its bonus are written.
@@ -115,7 +107,6 @@ def test_a_cart_keeps_its_form_until_the_score_sheet_is_loaded(visit: Visit) -> 
 
 # Have it asked who begins the next round, which seldom happens.
 NAMING = """() => {
-  const { table } = window;
   table.view.step = "naming";
   const touches = { points: {}, dice: [], crystals: [] };
   table.you.legal = table.scene.seats.map((_, seat) => [`name ${seat}`, touches]);
