@@ -157,6 +157,23 @@ def test_a_comparison_is_of_its_own_rounds_only(analyst: Analyst) -> None:
     assert again.of(worst).visits == found.of(worst).visits + 400
 
 
+def test_the_two_best_are_tried_often_enough_to_be_told_apart(analyst: Analyst) -> None:
+    enough = 3000 // 4
+    analyst.search(opening(), stream(10))
+    before = analyst.analysis()
+    assert before.moves[1].visits < enough <= before.best.visits
+    analyst.settle()
+    after = analyst.analysis()
+    assert min(each.visits for each in after.moves[:2]) >= enough
+    assert 0 < after.simulations - before.simulations <= 3000 // 2
+    assert after.simulations == sum(each.visits for each in after.moves)
+    analyst.settle()
+    assert analyst.analysis() == after
+    analyst.search(opening(), stream(10))
+    analyst.settle(seconds=0)
+    assert analyst.analysis() == before
+
+
 def test_it_can_be_stopped_and_every_move_has_figures_all_the_same(analyst: Analyst) -> None:
     for seconds, stopped in ((0.0, never), (None, lambda: True)):
         analyst.search(opening(), stream(9), seconds, stopped)

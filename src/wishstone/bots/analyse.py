@@ -8,6 +8,7 @@ on: a move that looks splendid after five simulations does not stand before one 
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -28,6 +29,7 @@ LEAST = 10  # a line goes on while its moves were tried as often
 LONGEST = 8  # moves in a line
 WALKS = 48  # lines that are followed, each with the unknown dealt anew, to find the one that they agree on
 AGREED = 3  # as many of them have to agree
+AT_ONCE = 25  # simulations of a move, before it is asked anew which the best are
 NOTEWORTHY = 0.5  # points by which an item of the score has to differ to be named
 
 
@@ -170,6 +172,22 @@ class Analyst:
             if not self._searcher.findings[place]["visits"]:  # it was stopped before each had its turn
                 self._searcher.again(place, self._fitted(), rng)
                 self._done += 1
+
+    def settle(self, seconds: float | None = None) -> None:
+        """Try the two best moves more often, if one was seldom tried: what is said of both is then equally certain.
+
+        Each is brought to a quarter of the simulations that a search has; half as many again are added at most.
+        """
+        end = None if seconds is None else time.monotonic() + seconds
+        enough, most = self._searcher.simulations // 4, self._done + self._searcher.simulations // 2
+        while self._done < most and (end is None or time.monotonic() < end):
+            seldom = [each.move for each in self.analysis().moves[:2] if each.visits < enough]
+            if not seldom:
+                return
+            for move in seldom:
+                for _ in range(AT_ONCE):
+                    self._searcher.again(self._legal.index(move), self._fitted(), self._rng)
+                self._done += AT_ONCE
 
     def analysis(self, walks: int = 0) -> Analysis:
         """What was found, with the lines that so many walks agree on."""

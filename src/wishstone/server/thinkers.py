@@ -208,6 +208,7 @@ def _analyse(task: Task) -> dict[str, Any]:
     while len(_analysts) > KEPT_ANALYSTS:
         _analysts.popitem(last=False)
     analyst.search(position_of(analyst.game, task.state), stream(task.seed), task.seconds)
+    analyst.settle(task.seconds / 2)
     return analyst.analysis(walks=24).report()
 
 

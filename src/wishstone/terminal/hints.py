@@ -45,6 +45,7 @@ class Hints:
             self.get_ready()
         assert self._analyst is not None
         self._analyst.search(position, self._rng, SECONDS)
+        self._analyst.settle(SECONDS / 2)
         return self._analyst.analysis()
 
 

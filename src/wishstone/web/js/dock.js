@@ -78,7 +78,7 @@ function hinted(page) {
   const figures = (/** @type {any} */ { move, chance, ci95: [low, high], score }) => ({ move: page.moveName(move), chance: Math.round(100 * chance), error: Math.round(50 * (high - low)), score: number(Math.round(score)) });
   return h(
     "div.hint", { role: "status" }, icon("hint"),
-    h("p", say("hint-told", figures(best)), " ", why ? say("hint-why", { why }) : next ? say("hint-even", figures(next)) : say("hint-only")),
+    h("p", say("hint-told", figures(best)), " ", next ? [say("hint-next", figures(next)), " ", why ? say("hint-why", { why }) : say("hint-even")] : say("hint-only")),
     button(say("do-it"), () => page.play(best.move), { class: "btn" }),
   );
 }
