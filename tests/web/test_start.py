@@ -40,3 +40,18 @@ def test_it_is_said_as_long_as_rules_are_still_compiled(visit: Visit) -> None:
     assert not guest.is_too_wide()
     guest.page.clock.fast_forward(10_000)
     expect(said).to_have_count(0)
+
+
+def test_a_late_answer_does_not_draw_the_start_page_over_a_table(visit: Visit) -> None:
+    guest = visit()
+    held: list[Route] = []
+    guest.page.route("**/api/player/tables", lambda route: held.append(route))
+    guest.open("/?play=keltis-dice")
+    guest.page.wait_for_selector(".dock .die")
+    assert len(held) == 1
+    with guest.page.expect_response("**/api/player/tables") as answer:
+        held[0].continue_()
+    answer.value.finished()
+    guest.settle()
+    expect(guest.page.locator(".shelf")).to_have_count(0)
+    expect(guest.page.locator(".dock .die")).to_have_count(3)

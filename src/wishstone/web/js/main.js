@@ -28,6 +28,7 @@ const PAGES = {
 /** Show the page of the address, unless somebody goes on to another before it is there. */
 async function show() {
   const turn = ++shown;
+  if (page) page.render = () => {}; // whatever is still under way there is not seen any more
   page?.close?.();
   page = null;
   root.className = "";
@@ -40,6 +41,7 @@ async function show() {
     await page.loaded; // what goes wrong while a page loads is said here
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
+    if (turn !== shown) return;
     draw(root, h("main.loading", h("p", { role: "alert" }, local(error.text)), h("a.btn.go", { href: "/" }, "Wishstone")));
   }
 }

@@ -101,7 +101,6 @@ export class Table {
   }
 
   close() {
-    this.render = () => {}; // whatever is still under way is not seen any more
     this.root.removeAttribute("aria-busy");
     removeEventListener("keydown", this.keys);
     clearInterval(this.ticking);

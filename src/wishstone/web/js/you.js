@@ -49,7 +49,7 @@ export class You {
       if (!(error instanceof Refused)) throw error;
       this.problem = local(error.text);
     }
-    if (!this.left) this.render();
+    this.render();
   }
 
   /** All that the server keeps, as a file. */
