@@ -185,7 +185,9 @@ COVERED = """(parts) => {
 }"""
 
 
-@pytest.mark.parametrize(("game", "size"), [*((game, PHONE) for game in GAMES), ("keltis", NARROW)])
+@pytest.mark.parametrize(
+    ("game", "size"), [*((game, size) for game in GAMES for size in (PHONE, SIDE)), ("keltis", NARROW)]
+)
 def test_on_a_phone_a_lesson_never_covers_what_it_speaks_of(visit: Visit, game: str, size: tuple[int, int]) -> None:
     page = visit(size=size, language="de").open(f"/learn/{game}")
     for number, step in enumerate(played(game).told["steps"]):
@@ -195,6 +197,19 @@ def test_on_a_phone_a_lesson_never_covers_what_it_speaks_of(visit: Visit, game: 
         forth = page.locator(".coach .btn:has(use[href='#next'])")
         if forth.count():
             forth.click()
+
+
+def test_what_is_spoken_of_is_seen_after_the_phone_was_turned(visit: Visit) -> None:
+    guest = visit(size=PHONE)
+    page = guest.open("/learn/quartz-dice")
+    lit = page.locator(".bagbox.spot")
+    lit.wait_for()
+    assert lit.evaluate(IN_VIEW)
+    for width, height in (SIDE, PHONE):
+        page.set_viewport_size({"width": width, "height": height})
+        guest.settle()
+        assert lit.evaluate(IN_VIEW), (width, height)
+        assert page.evaluate(COVERED, [".spot"]) == []
 
 
 # Symbols that stand in another line than the mark before or after them.

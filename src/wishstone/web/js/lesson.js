@@ -20,6 +20,7 @@ export class Lesson extends Still {
     this.word = ""; // a kind word about another tap
     /** @type {any} */ this.script = null;
     this.loaded = this.load();
+    matchMedia("(orientation: portrait)").onchange = () => this.left || !this.view || (this.render(), this.look()); // a phone was turned
   }
 
   async load() {
@@ -44,7 +45,11 @@ export class Lesson extends Still {
   turnTo(number, moving) {
     Object.assign(this, { number, made: 0, good: false });
     this.show(moving);
-    for (const part of ["coach", "dock"]) this.root.style.setProperty(`--${part}`, `${this.root.querySelector(`.${part}`)?.clientHeight}px`);
+    this.look();
+  }
+
+  /** Bring into view what is spoken of. */
+  look() {
     scrollTo(0, 0); // only as far as it must: what is above may be spoken of, too
     for (const each of this.lit()) if (!each.closest(".dock")) each.scrollIntoView({ block: "nearest" });
   }
@@ -108,6 +113,7 @@ export class Lesson extends Still {
       h("main.mid", picture.middle(this), picture.mine?.(this), dock(this)),
     );
     if (!this.good) for (const each of this.lit()) each.classList.add("spot");
+    for (const part of ["coach", "dock"]) this.root.style.setProperty(`--${part}`, `${this.root.querySelector(`.${part}`)?.clientHeight}px`);
     this.aim();
   }
 

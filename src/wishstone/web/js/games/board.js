@@ -73,7 +73,7 @@ function reveal(page) {
   if (!page.turn || (card ? layOf(page, card) : step !== "drawing") || revealed === moment || isWide()) return;
   revealed = moment;
   requestAnimationFrame(() => {
-    const heaps = document.querySelector(".heaps")?.getBoundingClientRect(), dock = document.querySelector(".dock")?.getBoundingClientRect();
-    if (heaps && dock && heaps.bottom > dock.top) scrollBy({ top: heaps.bottom - dock.top + 6, behavior: moves() ? "smooth" : "auto" });
+    const [heaps, dock, coach] = [".heaps", ".dock", ".coach"].map((part) => document.querySelector(part)?.getBoundingClientRect());
+    if (heaps && dock && heaps.bottom > dock.top) scrollBy({ top: Math.min(heaps.bottom - dock.top + 6, coach ? heaps.top - coach.height - 12 : Infinity), behavior: moves() ? "smooth" : "auto" });
   });
 }
