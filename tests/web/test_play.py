@@ -82,13 +82,13 @@ def test_what_is_asked_changes_and_the_table_stays_where_it_is(visit: Visit, gam
     assert {name: set(each) for name, each in places.items() if max(each) - min(each) > 1} == {}
 
 
-NEXT = r"Next best: \w.*, 57 % \(± 5\)."
+NEXT = r"Next best: \w.*, 57\s% \(±\s5\)."
 
 
 @pytest.mark.parametrize(
     ("moves", "why", "told"),
     [
-        (2, GREATER, rf"wins 58 % \(± 4\), about 17 points. {NEXT} Against it: Green \+1.6, Wish stones −0.4.$"),
+        (2, GREATER, rf"wins 58\s% \(±\s4\), about 17 points. {NEXT} Against it: Green \+1.6, Wish stones −0.4.$"),
         (2, {}, rf"points. {NEXT} No item differs by half a point.$"),
         (1, {}, r"points. There is no other move.$"),
     ],
