@@ -20,7 +20,7 @@ export class Lesson extends Still {
     this.word = ""; // a kind word about another tap
     /** @type {any} */ this.script = null;
     this.loaded = this.load();
-    matchMedia("(orientation: portrait)").onchange = () => this.left || !this.view || (this.render(), this.look()); // a phone was turned
+    matchMedia("(orientation: portrait)").onchange = () => this.turned();
   }
 
   async load() {
@@ -45,6 +45,13 @@ export class Lesson extends Still {
   turnTo(number, moving) {
     Object.assign(this, { number, made: 0, good: false });
     this.show(moving);
+    this.look();
+  }
+
+  /** The phone was, perhaps while nothing is there yet. */
+  turned() {
+    if (this.left || !this.view) return;
+    this.render();
     this.look();
   }
 
@@ -113,7 +120,7 @@ export class Lesson extends Still {
       h("main.mid", picture.middle(this), picture.mine?.(this), dock(this)),
     );
     if (!this.good) for (const each of this.lit()) each.classList.add("spot");
-    for (const part of ["coach", "dock"]) this.root.style.setProperty(`--${part}`, `${this.root.querySelector(`.${part}`)?.clientHeight}px`);
+    for (const part of ["coach", "dock"]) this.root.style.setProperty(`--${part}`, `${this.root.querySelector(`.${part}`)?.getBoundingClientRect().height}px`);
     this.aim();
   }
 

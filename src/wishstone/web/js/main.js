@@ -28,7 +28,7 @@ const PAGES = {
 /** Show the page of the address, unless somebody goes on to another before it is there. */
 async function show() {
   const turn = ++shown;
-  if (page) page.render = () => {}; // whatever is still under way there is not seen any more
+  if (page) Object.assign(page, { left: true, render: () => {} }); // whatever is still under way there is not seen any more
   page?.close?.();
   page = null;
   root.className = "";

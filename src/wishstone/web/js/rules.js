@@ -39,10 +39,6 @@ export class Rules {
     this.loaded = this.load();
   }
 
-  close() {
-    this.left = true;
-  }
-
   async load() {
     [this.book] = await Promise.all([ask("GET", `/rules/${encodeURIComponent(this.game)}`), learn("learn"), dress("/learn.css"), symbols("/symbols-table.svg")]);
     this.own = new Set(this.book.sections.flatMap((/** @type {any} */ section) => section.rules.map((/** @type {any} */ rule) => rule.id)));

@@ -21,12 +21,6 @@ export class Still extends Table {
     return { do: async () => ({}), close() {} };
   }
 
-  /** @override */
-  close() {
-    super.close();
-    this.left = true;
-  }
-
   /** Nothing is remembered of what was never played. @override */
   remember() {}
 

@@ -18,10 +18,6 @@ export class You {
     this.loaded = this.load();
   }
 
-  close() {
-    this.left = true;
-  }
-
   /** What hangs on the player key. @param {string} method @param {string} path @param {any} [body] */
   asked(method, path, body) {
     return ask(method, `/player${path}`, body, { authorization: `Player ${playerKey()}` });

@@ -67,7 +67,7 @@ export default {
   },
 };
 
-/** On a low screen the piles may lie under the dock: bring them up when a card is to be drawn, or can only be discarded. @param {Page} page */
+/** On a low screen the piles may lie under the dock: bring them up when a card is to be drawn, or can only be discarded, and never under the words of a lesson. @param {Page} page */
 function reveal(page) {
   const { step } = page.view, card = step === "playing" ? chosenCard(page) : "", moment = `${page.id} ${page.scene.basis} ${card}`;
   if (!page.turn || (card ? layOf(page, card) : step !== "drawing") || revealed === moment || isWide()) return;
