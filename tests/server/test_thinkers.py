@@ -150,6 +150,12 @@ def test_a_hint_is_for_the_tiles_that_are_played_with(analyst: MagicMock) -> Non
     assert made == [{}, {"tiles": tiles}], "each for its own, and kept"
 
 
+def test_the_two_moves_that_a_hint_names_were_tried_often_enough() -> None:
+    task, _ = turn()
+    best, second, *_ = thinkers._analyse(replace(task, seconds=600.0))["moves"]
+    assert min(best["visits"], second["visits"]) >= thinkers.HINT_SIMULATIONS // 4
+
+
 def test_only_so_many_who_give_hints_are_kept(analyst: MagicMock, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinkers, "_game", lambda task: None)
     for number in range(20):

@@ -82,6 +82,13 @@ def test_a_hint_knows_only_what_the_person_knows(monkeypatch: pytest.MonkeyPatch
     assert all(hint.report() == hints[0].report() for hint in hints)
 
 
+def test_the_two_moves_that_a_hint_names_were_tried_often_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wishstone.terminal.hints.SECONDS", 600.0)
+    monkeypatch.setattr("wishstone.terminal.hints.SIMULATIONS", 2000)
+    best, second, *_ = Hints(GAME, stream(8)).think(opening().state).moves
+    assert min(best.visits, second.visits) >= 2000 // 4
+
+
 def test_the_first_hint_says_why_it_takes_a_while_and_the_next_comes_at_once(tmp_path: Path) -> None:
     desk = Desk(tmp_path)
     desk.play(["hint", "hint"])

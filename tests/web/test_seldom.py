@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.browser import DESK, NARROW, PHONE, SIDE, TABLET, Language
 from tests.web.checks import unfit
@@ -103,6 +104,23 @@ def test_a_cart_keeps_its_form_until_the_score_sheet_is_loaded(visit: Visit) -> 
     assert guest.page.locator(".mid .dock").count() == 0
     assert guest.run("() => document.querySelector('.mineq').offsetHeight") == height
     assert not unfit(guest)
+
+
+# Have three different dice, and as many throws as there can be.
+THROWS = """() => {
+  const throws = ["1", "2", "*", "1 2", "1 *", "2 *", "1 2 *"].map((dice) => `reroll ${dice}`);
+  table.you.legal = [...throws, "keep"].map((move) => [move, { points: {}, dice: [], tiles: [] }]);
+  table.render();
+}"""
+
+
+def test_a_desk_has_room_for_every_throw_in_the_list_of_moves(visit: Visit) -> None:
+    guest, _ = held(visit, "keltis-dice", 5, language="de")
+    guest.run(THROWS)
+    guest.button("all-moves").click()
+    moves = guest.page.locator(".moves")
+    expect(moves.locator("li")).to_have_count(8)
+    assert moves.evaluate("list => list.scrollHeight - list.clientHeight") == 0
 
 
 # Have it asked who begins the next round, which seldom happens.
