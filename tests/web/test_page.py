@@ -16,7 +16,6 @@ import wishstone.web
 from tests.server.clients import quick_settings, serving
 from wishstone.games import GAMES
 from wishstone.games.quartz_dice.words import FACES, KINDS, TERMS
-from wishstone.server.pages import COMMENTS, bare
 
 ROOT = Path(__file__).parents[2]
 FOLDER = Path(wishstone.web.__file__).parent
@@ -30,7 +29,6 @@ SPOKEN = {
     for language in ("en", "de")
 }
 SENTENCES = {key: text for part in SPOKEN["en"].values() for key, text in part.items()}
-WHOLE = 300_000  # bytes
 
 
 def files() -> list[Path]:
@@ -143,43 +141,10 @@ def test_the_page_allows_what_its_policy_forbids_nowhere() -> None:
         assert not re.search(r'(?<![\w-])style="', TEXTS[module]), module
 
 
-def served(file: Path) -> bytes:
-    return bare(file, file.stat().st_mtime_ns)[0] if file.suffix in COMMENTS else file.read_bytes()
-
-
 def node(program: str, *arguments: str) -> str:
     """What a program for Node prints."""
     line = ["node", "--input-type=module", "-e", program, *arguments]
     return subprocess.run(line, capture_output=True, text=True, check=True, cwd=ROOT).stdout
-
-
-@pytest.mark.parametrize("other", ["en", "de"])
-def test_the_client_is_small(other: str) -> None:
-    """In one language, as it is handed out."""
-    assert sum(len(served(file)) for file in files() if not file.name.endswith(f".{other}.json")) < WHOLE
-
-
-def test_a_module_without_its_comments_is_the_same_program() -> None:
-    """TypeScript reads the same out of both, comments and layout left out."""
-    program = """
-    import { readFileSync } from "node:fs";
-    import { createRequire } from "node:module";
-    const ts = createRequire(process.cwd() + "/")("typescript");
-    const read = (node) => {
-      const parts = [];
-      ts.forEachChild(node, (part) => void parts.push(read(part)));
-      return [node.kind, node.operator, node.flags & ts.NodeFlags.BlockScoped, parts.length ? parts : node.text ?? ""];
-    };
-    const made = (text) => JSON.stringify(read(ts.createSourceFile("module.js", text, ts.ScriptTarget.ESNext)));
-    const pairs = JSON.parse(readFileSync(0, "utf8"));
-    const other = pairs.filter(([, whole, bare]) => made(whole) !== made(bare));
-    console.log(JSON.stringify(other.map(([name]) => name)));
-    """
-    pairs = [(module.name, TEXTS[module], served(module).decode()) for module in [*MODULES, FOLDER / "sw.js"]]
-    line = ["node", "--input-type=module", "-e", program]
-    told = subprocess.run(line, input=json.dumps(pairs), capture_output=True, text=True, check=True, cwd=ROOT).stdout
-    assert json.loads(told) == []
-    assert all(b"/**" not in served(module) for module in MODULES)
 
 
 def test_every_symbol_is_used() -> None:
