@@ -4,7 +4,7 @@
 #
 #     prepare play     # what a game needs
 #     prepare test     # that, and what the checks need
-#     prepare_page     # what the checks of the browser's page need besides: Chromium, Node and two packages
+#     prepare_page     # what the checks of the browser's page need besides: Chromium, Node and some packages
 #
 # After it, $venv is a folder with everything in it. What is missing is said in a sentence, with exit status 2.
 #
@@ -141,11 +141,11 @@ need() { # COMMAND PACKAGE WHAT
 # What package-lock.json names goes to node_modules, with its checksum, unless it is there.
 prepare_page() {
     need chromium chromium "the browser that the page is tried in"
-    need node nodejs "Node, which checks the page's types,"
+    need node nodejs "Node, which runs the checks of the page's source,"
     listed=$(cksum <"$root/package-lock.json")
     made=$root/node_modules/wishstone-stamp
     if [ -r "$made" ] && [ "$(cat "$made")" = "$listed" ]; then return; fi
-    need npm npm "npm, which fetches two packages for the page's checks,"
+    need npm npm "npm, which fetches the packages for the page's checks,"
     say "fetching what checks the page …"
     (cd "$root" && npm ci) >"$log" 2>&1 </dev/null ||
         stop_with_log "Wishstone could not fetch what checks its page: is there a network, and room on the disk?" \

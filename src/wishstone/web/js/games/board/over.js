@@ -68,8 +68,9 @@ export function places(page, shape) {
 function meaning(page, { colour, stack, tile, worth }) {
   const [kind, count] = stack ? ["stack"] : tile ? tile.split(" ") : [colour === "joker" ? "joker" : "stone"];
   const old = page.about.game === "keltis", text = say(`board-what-${kind === "wish" && old ? "wishes" : kind}`, { count, worth: number(worth) });
+  /** @type {Record<string, string[]>} */
   const rules = { wish: ["K-19", "N-22"], stack: ["", "N-14"], clover: ["K-14", "N-13"], joker: ["", "N-9"], stone: ["K-18", "N-21"] };
-  return telling(page, text, (/** @type {any} */ (rules)[kind] ?? ["K-13", "N-13"])[old ? 0 : 1]);
+  return telling(page, text, (rules[kind] ?? ["K-13", "N-13"])[old ? 0 : 1]);
 }
 
 /** Say why one cannot go there; whether there is more to say than what the stone is. @param {Page} page @param {string} name @returns {boolean} */
