@@ -17,8 +17,8 @@ export default [
             "no-unmodified-loop-condition": "error",
             "no-unreachable-loop": "error",
             "no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
-      "no-var": "error",
+            "no-var": "error",
             "prefer-const": "error",
-              },
+        },
     },
 ];

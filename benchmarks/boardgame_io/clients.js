@@ -1,5 +1,5 @@
 // Two clients for each match, over boardgame.io's own transport. A match goes on as soon as both have its last move.
-const { io } = require('socket.io-client');
+const { io } = require("socket.io-client");
 
 const [port, matches, warmUp, seconds] = process.argv.slice(2).map(Number);
 const url = `http://127.0.0.1:${port}/log`;
@@ -11,17 +11,19 @@ class Match {
   constructor(number) {
     this.id = `match${number}`;
     this.stateID = -1;
-    this.turn = '0';
+    this.turn = "0";
     this.heard = 0;
-    this.players = ['0', '1'].map((playerID) => this.connect(playerID));
+    this.players = ["0", "1"].map((playerID) => this.connect(playerID));
   }
 
   connect(playerID) {
-    const socket = io(url, { transports: ['websocket'], forceNew: true });
-    socket.on('connect', () => socket.emit('sync', this.id, playerID, undefined, 2));
-    socket.on('sync', (_, info) => this.hear(info.state));
-    socket.on('update', (_, state) => this.hear(state));
-    socket.on('disconnect', () => { if (counting) errors += 1; });
+    const socket = io(url, { transports: ["websocket"], forceNew: true });
+    socket.on("connect", () => socket.emit("sync", this.id, playerID, undefined, 2));
+    socket.on("sync", (_, info) => this.hear(info.state));
+    socket.on("update", (_, state) => this.hear(state));
+    socket.on("disconnect", () => {
+      if (counting) errors += 1;
+    });
     return socket;
   }
 
@@ -42,9 +44,9 @@ class Match {
   move() {
     this.heard = 0;
     this.began = performance.now();
-    const payload = { type: 'add', args: [`lay red ${this.stateID % 10}`], playerID: this.turn, credentials: null };
-    const action = { type: 'MAKE_MOVE', payload };
-    this.players[Number(this.turn)].emit('update', action, this.stateID, this.id, this.turn);
+    const payload = { type: "add", args: [`lay red ${this.stateID % 10}`], playerID: this.turn, credentials: null };
+    const action = { type: "MAKE_MOVE", payload };
+    this.players[Number(this.turn)].emit("update", action, this.stateID, this.id, this.turn);
   }
 }
 
@@ -54,7 +56,11 @@ async function main() {
   for (let number = 0; number < matches; number += 1) {
     await new Promise((resolve) => {
       const match = new Match(number);
-      match.onBoth = () => { delete match.onBoth; resolve(); match.move(); };
+      match.onBoth = () => {
+        delete match.onBoth;
+        resolve();
+        match.move();
+      };
     });
   }
   await pause(1000 * warmUp);

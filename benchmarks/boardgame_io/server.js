@@ -1,10 +1,10 @@
 // The server of boardgame.io with a game of its own: two players in turn, and every move is added to a log.
-const { Server } = require('boardgame.io/server');
+const { Server } = require("boardgame.io/server");
 
 const KEPT = 100; // of the log, so that what is sent does not grow without end
 
 const game = {
-  name: 'log',
+  name: "log",
   setup: () => ({ log: [] }),
   turn: { minMoves: 1, maxMoves: 1 },
   moves: {
@@ -17,5 +17,5 @@ const game = {
 
 const server = Server({ games: [game], origins: [/127\.0\.0\.1/] });
 const listen = server.app.listen.bind(server.app);
-server.app.listen = (port, ...rest) => listen(port, '127.0.0.1', ...rest); // by itself it would be open to everybody
-server.run(Number(process.argv[2]), () => console.log('ready'));
+server.app.listen = (port, ...rest) => listen(port, "127.0.0.1", ...rest); // by itself it would be open to everybody
+server.run(Number(process.argv[2]), () => console.log("ready"));

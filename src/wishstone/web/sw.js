@@ -10,8 +10,11 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(back(event.notification.tag));
 });
 self.addEventListener("fetch", (event) => {
-  const { request } = event, { origin, pathname } = new URL(request.url), page = request.mode === "navigate";
-  if (request.method === "GET" && origin === location.origin && (page || OURS.test(pathname))) event.respondWith(answer(request, page ? "/" : pathname));
+  const { request } = event,
+    { origin, pathname } = new URL(request.url),
+    page = request.mode === "navigate";
+  if (request.method === "GET" && origin === location.origin && (page || OURS.test(pathname)))
+    event.respondWith(answer(request, page ? "/" : pathname));
 });
 
 /** To the table of a notice: the page that shows it, or a new one. */
@@ -24,7 +27,8 @@ async function answer(request, name) {
   const cache = await caches.open(CACHE);
   try {
     const found = await fetch(request);
-    if (found.ok && (name !== "/" || found.headers.get("content-type")?.startsWith("text/html"))) await cache.put(name, found.clone());
+    if (found.ok && (name !== "/" || found.headers.get("content-type")?.startsWith("text/html")))
+      await cache.put(name, found.clone());
     return found;
   } catch (error) {
     const kept = await cache.match(name);

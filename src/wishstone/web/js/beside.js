@@ -14,14 +14,33 @@ const DEALT = /^story-(deal|tile)/; // what is told in one line, all together
 
 /** @param {Table} page */
 export function side(page) {
-  return h("aside", { class: `side${page.drawer === "talk" ? " open" : ""}`, "aria-label": say("log-and-chat") }, page.view ? points(page) : null, story(page));
+  return h(
+    "aside",
+    { class: `side${page.drawer === "talk" ? " open" : ""}`, "aria-label": say("log-and-chat") },
+    page.view ? points(page) : null,
+    story(page),
+  );
 }
 
 /** What is open over the table. @param {Table} page */
 export function opened(page) {
   if (page.drawer === "settings") return settings(page);
-  if (page.drawer === "end") return dialog(say("propose-end"), say("close"), () => page.open("end"), {}, h("p", say("end-sure")), h("div.row.even", button(say("yes"), () => page.ask("end", { basis: page.scene.basis }), GO), button(say("no"), () => page.open("end"))));
-  return page.drawer === "invite" ? dialog(say("invite"), say("close"), () => page.open("invite"), {}, invitation(page)) : null;
+  if (page.drawer === "end")
+    return dialog(
+      say("propose-end"),
+      say("close"),
+      () => page.open("end"),
+      {},
+      h("p", say("end-sure")),
+      h(
+        "div.row.even",
+        button(say("yes"), () => page.ask("end", { basis: page.scene.basis }), GO),
+        button(say("no"), () => page.open("end")),
+      ),
+    );
+  return page.drawer === "invite"
+    ? dialog(say("invite"), say("close"), () => page.open("invite"), {}, invitation(page))
+    : null;
 }
 
 /** @param {Table} page */
@@ -32,25 +51,63 @@ function points(page) {
   const items = Object.keys(flat(page.player(Math.max(0, page.seat)).sheet));
   const row = (/** @type {string} */ item) =>
     h(
-      "tr", { class: item === "total" ? "sum" : "" },
-      h("th", { scope: "row", "data-c": item.startsWith("rows.") ? item.slice(5) : null }, item.startsWith("rows.") ? icon(item.slice(5)) : null, itemName(item)),
-      sheets.map((sheet, place) => h("td", item in sheet ? number(sheet[item]) : "?", place === 0 && preview[item] ? h("span", { class: preview[item][1] < preview[item][0] ? "down" : "up" }, ` → ${number(preview[item][1])}`) : null)),
+      "tr",
+      { class: item === "total" ? "sum" : "" },
+      h(
+        "th",
+        { scope: "row", "data-c": item.startsWith("rows.") ? item.slice(5) : null },
+        item.startsWith("rows.") ? icon(item.slice(5)) : null,
+        itemName(item),
+      ),
+      sheets.map((sheet, place) =>
+        h(
+          "td",
+          item in sheet ? number(sheet[item]) : "?",
+          place === 0 && preview[item]
+            ? h(
+                "span",
+                { class: preview[item][1] < preview[item][0] ? "down" : "up" },
+                ` → ${number(preview[item][1])}`,
+              )
+            : null,
+        ),
+      ),
     );
   return h(
-    "section.panel.points", h("div.head", h("h2", say("points-now"))),
-    h("div.scroll", h("table.sheet", h("thead", h("tr", h("th"), seats.map((seat) => h("th", { scope: "col", title: page.called(seat) }, mark(seat), h("span.sr", page.called(seat)))))), h("tbody", items.map(row))), sheets.every((sheet) => items.every((item) => item in sheet)) ? null : h("p.soft.small", say("points-hidden"))),
+    "section.panel.points",
+    h("div.head", h("h2", say("points-now"))),
+    h(
+      "div.scroll",
+      h(
+        "table.sheet",
+        h(
+          "thead",
+          h(
+            "tr",
+            h("th"),
+            seats.map((seat) =>
+              h("th", { scope: "col", title: page.called(seat) }, mark(seat), h("span.sr", page.called(seat))),
+            ),
+          ),
+        ),
+        h("tbody", items.map(row)),
+      ),
+      sheets.every((sheet) => items.every((item) => item in sheet)) ? null : h("p.soft.small", say("points-hidden")),
+    ),
   );
 }
 
 /** What has happened so far; every line leads to its event. @param {Table} page @param {any} [more] */
 export function story(page, more) {
-  const { log } = page, lines = [];
+  const { log } = page,
+    lines = [];
   for (let place = log.length - 1; place >= 0 && lines.length < SHOWN; place--) {
     const line = isOutcome(log[place], log[place - 1]) ? null : storyLine(page, log[place]);
     if (line) lines.push(line);
   }
   return h(
-    "section.panel.grow.talkbox", h("div.head", h("h2", say("what-happened"))),
+    "section.panel.grow.talkbox",
+    h("div.head", h("h2", say("what-happened"))),
     h("ol.log.grow", { "aria-live": "polite", tabindex: 0, ...more }, lines),
     page.talks && page.seat >= 0 ? saying(page) : null,
   );
@@ -58,7 +115,12 @@ export function story(page, more) {
 
 /** Whether an entry only says how the one before it came out; it is told in the same line. @param {any} entry @param {any} before */
 const isOutcome = (entry, before) =>
-  entry.kind === "drawn" && entry.story && before?.story && before.story.values.seat === entry.story.values.seat && !DEALT.test(entry.story.key) && !entry.story.key.startsWith("story-mine");
+  entry.kind === "drawn" &&
+  entry.story &&
+  before?.story &&
+  before.story.values.seat === entry.story.values.seat &&
+  !DEALT.test(entry.story.key) &&
+  !entry.story.key.startsWith("story-mine");
 
 /** An entry and those that say how it came out. @param {any[]} log @param {any} entry */
 function together(log, entry) {
@@ -70,50 +132,127 @@ function together(log, entry) {
 
 /** What was done and what came of it, in a line. @param {Table} page @param {any[]} entries */
 function tale({ lexicon: known, names, seat }, entries) {
-  const lexicon = /** @type {Lexicon} */ (known), stories = entries.map(({ story }) => story), [first, second] = stories, drawn = /^story-card(-you)?$/.exec(second?.key ?? "");
-  if (first.key.startsWith("story-draw") && drawn) return say(drawn[1] ? "log-drew-you" : "log-drew", { who: names[first.values.seat], card: term(lexicon, second.values.card) });
-  return stories.filter(({ key }) => key !== "story-card-hidden").map((story) => told(lexicon, story, names, seat)).join(" "); // that a card was drawn is said already
+  const lexicon = /** @type {Lexicon} */ (known),
+    stories = entries.map(({ story }) => story),
+    [first, second] = stories,
+    drawn = /^story-card(-you)?$/.exec(second?.key ?? "");
+  if (first.key.startsWith("story-draw") && drawn)
+    return say(drawn[1] ? "log-drew-you" : "log-drew", {
+      who: names[first.values.seat],
+      card: term(lexicon, second.values.card),
+    });
+  return stories
+    .filter(({ key }) => key !== "story-card-hidden")
+    .map((story) => told(lexicon, story, names, seat))
+    .join(" "); // that a card was drawn is said already
 }
 
 /** @param {Table} page @param {any} entry */
 function storyLine(page, entry) {
   if (DEALT.test(entry.story?.key)) return entry.n === 0 ? logItem(page, entry, null, say("log-dealt")) : null;
   if (entry.story) {
-    const entries = together(page.log, entry), text = tale(page, entries), gone = isGone(page.log, entry);
-    return logItem(page, entry, entry.story.values.seat, gone ? h("s", text, h("span.sr", ` (${say("log-gone")})`)) : text, gone ? -1 : entries[entries.length - 1].n);
+    const entries = together(page.log, entry),
+      text = tale(page, entries),
+      gone = isGone(page.log, entry);
+    return logItem(
+      page,
+      entry,
+      entry.story.values.seat,
+      gone ? h("s", text, h("span.sr", ` (${say("log-gone")})`)) : text,
+      gone ? -1 : entries[entries.length - 1].n,
+    );
   }
   const who = typeof entry.seat === "number" && entry.seat >= 0 ? page.called(entry.seat) : "";
-  if (entry.kind === "said") return entry.text || entry.phrase ? logItem(page, entry, entry.seat, h("q", entry.text || say(`phrase-${entry.phrase}`))) : null;
-  const key = { undone: "log-undone", handed: `log-handed-${entry.why}`, back: "log-back", sat: "log-sat", finished: `log-finished-${entry.how}`, began: entry.first === page.seat ? "log-began-you" : "log-began", asked: `log-asked-${entry.what}`, answered: entry.yes ? "log-yes" : "log-no" }[/** @type {string} */ (entry.kind)];
-  return key ? logItem(page, entry, entry.seat ?? null, say(key, { who: entry.what === "seat" || (entry.kind === "sat" && entry.seat !== page.seat) ? entry.name : who, first: entry.kind === "began" ? page.called(entry.first) : "" })) : null;
+  if (entry.kind === "said")
+    return entry.text || entry.phrase
+      ? logItem(page, entry, entry.seat, h("q", entry.text || say(`phrase-${entry.phrase}`)))
+      : null;
+  const key = {
+    undone: "log-undone",
+    handed: `log-handed-${entry.why}`,
+    back: "log-back",
+    sat: "log-sat",
+    finished: `log-finished-${entry.how}`,
+    began: entry.first === page.seat ? "log-began-you" : "log-began",
+    asked: `log-asked-${entry.what}`,
+    answered: entry.yes ? "log-yes" : "log-no",
+  }[/** @type {string} */ (entry.kind)];
+  return key
+    ? logItem(
+        page,
+        entry,
+        entry.seat ?? null,
+        say(key, {
+          who: entry.what === "seat" || (entry.kind === "sat" && entry.seat !== page.seat) ? entry.name : who,
+          first: entry.kind === "began" ? page.called(entry.first) : "",
+        }),
+      )
+    : null;
 }
 
 /** @param {Table} page @param {any} entry @param {number | null} seat @param {any} text @param {number} [last] of the events that it tells */
 function logItem(page, entry, seat, text, last = entry.n) {
-  const lead = last >= 0 && page.lead(last + 1), now = page.at > entry.n && page.at <= last + 1;
-  return h("li", { key: `e${entry.number}`, class: now ? "now" : null, title: entry.at && ago(entry.at) }, seat !== null && seat >= 0 ? mark(seat) : h("span"), lead ? h("a.line", { ...lead }, text) : h("span", text), h("span.k", last >= 0 ? last + 1 : ""));
+  const lead = last >= 0 && page.lead(last + 1),
+    now = page.at > entry.n && page.at <= last + 1;
+  return h(
+    "li",
+    { key: `e${entry.number}`, class: now ? "now" : null, title: entry.at && ago(entry.at) },
+    seat !== null && seat >= 0 ? mark(seat) : h("span"),
+    lead ? h("a.line", { ...lead }, text) : h("span", text),
+    h("span.k", last >= 0 ? last + 1 : ""),
+  );
 }
 
 /** @param {Table} page */
 function saying(page) {
   if (page.about.public)
-    return h("div.say.phrases", ["hello", "good-luck", "well-played", "thanks", "good-game"].map((phrase) => button(say(`phrase-${phrase}`), () => page.ask("say", { phrase }))));
+    return h(
+      "div.say.phrases",
+      ["hello", "good-luck", "well-played", "thanks", "good-game"].map((phrase) =>
+        button(say(`phrase-${phrase}`), () => page.ask("say", { phrase })),
+      ),
+    );
   const send = (/** @type {Event} */ event) => {
     event.preventDefault();
-    const input = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("text"));
+    const input = /** @type {HTMLInputElement} */ (
+      /** @type {HTMLFormElement} */ (event.target).elements.namedItem("text")
+    );
     if (input.value.trim()) page.ask("say", { text: input.value.trim() });
     input.value = "";
   };
-  return h("form.say", { onsubmit: send, "data-own": true }, h("input", { name: "text", maxlength: 200, autocomplete: "off", "aria-label": say("say-something"), placeholder: say("say-something") }), h("button.btn.icon", { type: "submit", "aria-label": say("send") }, icon("next")));
+  return h(
+    "form.say",
+    { onsubmit: send, "data-own": true },
+    h("input", {
+      name: "text",
+      maxlength: 200,
+      autocomplete: "off",
+      "aria-label": say("say-something"),
+      placeholder: say("say-something"),
+    }),
+    h("button.btn.icon", { type: "submit", "aria-label": say("send") }, icon("next")),
+  );
 }
 
 /** Whether there is somebody else to be asked. @param {Table} page */
-export const isAsking = ({ scene, seat: own }) => scene.seats.some((/** @type {any} */ { kind, bot }, /** @type {number} */ seat) => kind === "person" && !bot && seat !== own);
+export const isAsking = ({ scene, seat: own }) =>
+  scene.seats.some(
+    (/** @type {any} */ { kind, bot }, /** @type {number} */ seat) => kind === "person" && !bot && seat !== own,
+  );
 
 /** @param {Table} page */
 function settings(page) {
   /** @param {keyof typeof import("./keep.js").SETTINGS} name */
-  const choice = (name) => h("label.choice", h("input", { type: "checkbox", checked: setting(name), onchange: (/** @type {any} */ event) => choose(name, event.target.checked) }), say(`set-${name}`));
+  const choice = (name) =>
+    h(
+      "label.choice",
+      h("input", {
+        type: "checkbox",
+        checked: setting(name),
+        onchange: (/** @type {any} */ event) => choose(name, event.target.checked),
+      }),
+      say(`set-${name}`),
+    );
   const choose = async (/** @type {string} */ name, /** @type {boolean} */ on) => {
     keep(`set.${name}`, on && (name !== "notices" || (await Notification.requestPermission()) === "granted"));
     page.render();
@@ -121,13 +260,36 @@ function settings(page) {
   const does = (/** @type {string} */ what, more = {}) => (page.open("settings"), page.ask(what, more));
   const playing = page.seat >= 0 && page.scene.status === "playing";
   return dialog(
-    say("settings"), say("close"), () => page.open("settings"), {},
-    h("div.choices", choice("forced"), choice("confirm"), choice("motion"), choice("sound"), "Notification" in window ? choice("notices") : null),
+    say("settings"),
+    say("close"),
+    () => page.open("settings"),
+    {},
+    h(
+      "div.choices",
+      choice("forced"),
+      choice("confirm"),
+      choice("motion"),
+      choice("sound"),
+      "Notification" in window ? choice("notices") : null,
+    ),
     h("p.soft.small.desk", say("keys-told")),
     playing
-      ? h("div.row.even", page.scene.seats[page.seat].bot ? button(say("take-back"), () => does("return"), GO) : button(say("let-bot"), () => does("stand")), button(say("propose-end"), () => (isAsking(page) ? does("end", { basis: page.scene.basis }) : page.open("end"))))
+      ? h(
+          "div.row.even",
+          page.scene.seats[page.seat].bot
+            ? button(say("take-back"), () => does("return"), GO)
+            : button(say("let-bot"), () => does("stand")),
+          button(say("propose-end"), () =>
+            isAsking(page) ? does("end", { basis: page.scene.basis }) : page.open("end"),
+          ),
+        )
       : null,
-    playing ? [button(say("own-link"), () => ownLink(page)), page.ownLink ? [h("p.soft.small", say("own-link-told")), linked(page, page.ownLink)] : null] : null,
+    playing
+      ? [
+          button(say("own-link"), () => ownLink(page)),
+          page.ownLink ? [h("p.soft.small", say("own-link-told")), linked(page, page.ownLink)] : null,
+        ]
+      : null,
   );
 }
 
@@ -149,12 +311,18 @@ function linked(page, link) {
   return [
     alone ? h("p.soft.small", say("only-here")) : page.qr?.(link, say("qr-code")),
     h("p.link", h("a", { href: link }, link)),
-    navigator.clipboard ? button(say("copy-link"), () => {}, { onclick: (/** @type {any} */ event) => navigator.clipboard.writeText(link).then(() => (event.target.textContent = say("copied"))) }) : null,
+    navigator.clipboard
+      ? button(say("copy-link"), () => {}, {
+          onclick: (/** @type {any} */ event) =>
+            navigator.clipboard.writeText(link).then(() => (event.target.textContent = say("copied"))),
+        })
+      : null,
   ];
 }
 
 /** What lets others in: the code before the game, what they watch it with during it; empty where nobody needs it. @param {Table} page */
-const key = ({ about, id, you: { code } }) => (code ? `#join=${code}` : about.public ? "" : `#watch=${kept(`watch.${id}`, "")}`);
+const key = ({ about, id, you: { code } }) =>
+  code ? `#join=${code}` : about.public ? "" : `#watch=${kept(`watch.${id}`, "")}`;
 
 /** Whether others find this table by a link that one has. @param {Table} page */
 export const canInvite = (page) => Boolean(page.about && page.talks) && !key(page).endsWith("=");
@@ -162,5 +330,8 @@ export const canInvite = (page) => Boolean(page.about && page.talks) && !key(pag
 /** Where others find this table. @param {Table} page */
 export function invitation(page) {
   const code = page.you.code;
-  return [h("p", code ? [say("code-is"), " ", h("strong.code", code)] : say("watch-link")), linked(page, `${location.origin}/t/${page.id}${key(page)}`)];
+  return [
+    h("p", code ? [say("code-is"), " ", h("strong.code", code)] : say("watch-link")),
+    linked(page, `${location.origin}/t/${page.id}${key(page)}`),
+  ];
 }

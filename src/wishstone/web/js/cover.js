@@ -13,6 +13,16 @@ export const isCovered = (page) => page.here.length > 1 && page.scene.status ===
 
 /** Nothing but a word to whoever comes next. @param {import("./table.js").Table} page */
 export function cover(page) {
-  const seat = due(page), who = page.name(seat);
-  return h("main.joining.cover", h("section.panel", h("div.picture", { "aria-hidden": "true" }, picture(page.about.game)), mark(seat), h("h1", say("pass-to", { who })), button(say("pass-taken", { who }), () => page.pass(seat), GO)));
+  const seat = due(page),
+    who = page.name(seat);
+  return h(
+    "main.joining.cover",
+    h(
+      "section.panel",
+      h("div.picture", { "aria-hidden": "true" }, picture(page.about.game)),
+      mark(seat),
+      h("h1", say("pass-to", { who })),
+      button(say("pass-taken", { who }), () => page.pass(seat), GO),
+    ),
+  );
 }

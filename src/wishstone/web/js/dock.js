@@ -15,19 +15,39 @@ import { number, say } from "./words.js";
 export function dock(page) {
   const { lead, text } = asking(page);
   return h(
-    "section.dock.panel", { "aria-label": say("your-move") },
+    "section.dock.panel",
+    { "aria-label": say("your-move") },
     h(
-      "div.ask", mark(Math.max(page.scene.actor, 0)),
-      h("p", { "aria-live": "polite" }, h("strong", lead), " ", page.notice ? h("span", { class: page.notice.calm ? "" : "refusal" }, whole(page.notice.text), " ", page.notice.rule ? ruleLink(page.notice.rule) : null) : text),
+      "div.ask",
+      mark(Math.max(page.scene.actor, 0)),
+      h(
+        "p",
+        { "aria-live": "polite" },
+        h("strong", lead),
+        " ",
+        page.notice
+          ? h(
+              "span",
+              { class: page.notice.calm ? "" : "refusal" },
+              whole(page.notice.text),
+              " ",
+              page.notice.rule ? ruleLink(page.notice.rule) : null,
+            )
+          : text,
+      ),
       h(
         "div.tools",
-        page.you.undo ? tool("undo", say(page.you.undo.alone || !isAsking(page) ? "undo" : "undo-ask"), () => page.undo()) : null,
+        page.you.undo
+          ? tool("undo", say(page.you.undo.alone || !isAsking(page) ? "undo" : "undo-ask"), () => page.undo())
+          : null,
         page.turn && page.about.hints ? tool("hint", say("hint"), () => page.wantHint()) : null,
         page.turn ? tool("more", say("all-moves"), () => page.open("moves")) : null,
         mayWish(page) ? button(say("join-in"), () => page.open("seat")) : null,
       ),
     ),
-    proposal(page), hinted(page), page.picture?.dock(page),
+    proposal(page),
+    hinted(page),
+    page.picture?.dock(page),
     page.drawer === "moves" && page.turn ? moves(page) : null,
   );
 }
@@ -37,10 +57,15 @@ const whole = (text) => capital(text).replace(/[^.?!…]$/, "$&.");
 
 /** @param {Table} page */
 function asking(page) {
-  if (page.scene.seats[page.seat]?.bot && page.seat >= 0 && page.scene.seats[page.seat].kind === "person") return { lead: say("bot-for-you"), text: "" };
+  if (page.scene.seats[page.seat]?.bot && page.seat >= 0 && page.scene.seats[page.seat].kind === "person")
+    return { lead: say("bot-for-you"), text: "" };
   if (!page.turn) {
-    const actor = Math.max(0, page.scene.actor), { kind, bot, present } = page.scene.seats[actor];
-    return { lead: say(kind === "person" && !bot && present === false ? "awaited" : "thinks", { who: page.name(actor) }), text: "" };
+    const actor = Math.max(0, page.scene.actor),
+      { kind, bot, present } = page.scene.seats[actor];
+    return {
+      lead: say(kind === "person" && !bot && present === false ? "awaited" : "thinks", { who: page.name(actor) }),
+      text: "",
+    };
   }
   return /** @type {Picture} */ (page.picture).ask(page);
 }
@@ -50,35 +75,99 @@ function proposal(page) {
   const proposal = page.scene.proposal;
   if (!proposal) return null;
   const mine = proposal.waiting_for.some((/** @type {number} */ seat) => page.lines.has(seat));
-  const who = proposal.what !== "seat" ? page.called(proposal.seat) : page.wanted === proposal.seat ? say("you") : proposal.name;
+  const who =
+    proposal.what !== "seat" ? page.called(proposal.seat) : page.wanted === proposal.seat ? say("you") : proposal.name;
   return h(
-    "div.proposal", { role: "alert" }, h("p", say(`proposal-${proposal.what}`, { who, bot: page.name(proposal.seat) }), mine ? null : h("span.soft.small", ` (${say("waiting-for", { who: proposal.waiting_for.map((/** @type {number} */ seat) => page.name(seat)).join(", ") })})`)),
-    mine ? [button(say("yes"), () => page.answer(proposal, true), GO), button(say("no"), () => page.answer(proposal, false))] : proposal.what !== "seat" && proposal.seat === page.seat ? button(say("withdraw"), () => page.ask("withdraw")) : null,
+    "div.proposal",
+    { role: "alert" },
+    h(
+      "p",
+      say(`proposal-${proposal.what}`, { who, bot: page.name(proposal.seat) }),
+      mine
+        ? null
+        : h(
+            "span.soft.small",
+            ` (${say("waiting-for", { who: proposal.waiting_for.map((/** @type {number} */ seat) => page.name(seat)).join(", ") })})`,
+          ),
+    ),
+    mine
+      ? [
+          button(say("yes"), () => page.answer(proposal, true), GO),
+          button(say("no"), () => page.answer(proposal, false)),
+        ]
+      : proposal.what !== "seat" && proposal.seat === page.seat
+        ? button(say("withdraw"), () => page.ask("withdraw"))
+        : null,
   );
 }
 
 /** Whether somebody who watches may ask for a bot's seat: there are people to ask, and they are not asked something else. @param {Table} page */
-const mayWish = ({ seat, talks, scene: { status, proposal, seats } }) => seat < 0 && talks && status === "playing" && !proposal && ["bot", "person"].every((each) => seats.some((/** @type {any} */ { kind }) => kind === each));
+const mayWish = ({ seat, talks, scene: { status, proposal, seats } }) =>
+  seat < 0 &&
+  talks &&
+  status === "playing" &&
+  !proposal &&
+  ["bot", "person"].every((each) => seats.some((/** @type {any} */ { kind }) => kind === each));
 
 /** Which bot's seat would somebody who watches like to have? @param {Table} page */
 export function wishing(page) {
   if (page.drawer !== "seat" || !mayWish(page)) return null;
-  const submit = (/** @type {any} */ event) => (event.preventDefault(), page.want(Number(event.submitter.value), event.target.elements.name.value.trim()));
+  const submit = (/** @type {any} */ event) => (
+    event.preventDefault(),
+    page.want(Number(event.submitter.value), event.target.elements.name.value.trim())
+  );
   const bots = page.others.filter((seat) => page.scene.seats[seat].kind === "bot");
   return dialog(
-    say("join-in"), say("close"), () => page.open("seat"), { class: "choosing" }, h("p", say("join-in-told")),
-    h("form.wishing", { onsubmit: submit }, h("label", { "data-own": true }, say("your-name"), h("input", { name: "name", value: ownName(), required: true, maxlength: 24, autocomplete: "nickname" })), bots.map((seat) => h("button.btn", { type: "submit", name: "seat", value: seat }, mark(seat), page.name(seat), h("span.num", number(page.player(seat).sheet.total))))),
+    say("join-in"),
+    say("close"),
+    () => page.open("seat"),
+    { class: "choosing" },
+    h("p", say("join-in-told")),
+    h(
+      "form.wishing",
+      { onsubmit: submit },
+      h(
+        "label",
+        { "data-own": true },
+        say("your-name"),
+        h("input", { name: "name", value: ownName(), required: true, maxlength: 24, autocomplete: "nickname" }),
+      ),
+      bots.map((seat) =>
+        h(
+          "button.btn",
+          { type: "submit", name: "seat", value: seat },
+          mark(seat),
+          page.name(seat),
+          h("span.num", number(page.player(seat).sheet.total)),
+        ),
+      ),
+    ),
   );
 }
 
 /** What would be good, and why. @param {Table} page */
 function hinted(page) {
   if (!page.hint) return null;
-  const [best, next] = page.hint.moves, why = reasons(page.hint.why);
-  const figures = (/** @type {any} */ { move, chance, ci95: [low, high], score }) => ({ move: page.moveName(move), chance: Math.round(100 * chance), error: Math.round(50 * (high - low)), score: number(Math.round(score)) });
+  const [best, next] = page.hint.moves,
+    why = reasons(page.hint.why);
+  const figures = (/** @type {any} */ { move, chance, ci95: [low, high], score }) => ({
+    move: page.moveName(move),
+    chance: Math.round(100 * chance),
+    error: Math.round(50 * (high - low)),
+    score: number(Math.round(score)),
+  });
   return h(
-    "div.hint", { role: "status" }, icon("hint"),
-    h("p", say("hint-told", figures(best)), " ", next ? [say("hint-next", figures(next)), " ", why ? say("hint-why", { why }) : say("hint-even")] : say("hint-only")),
+    "div.hint",
+    { role: "status" },
+    icon("hint"),
+    h(
+      "p",
+      say("hint-told", figures(best)),
+      " ",
+      next
+        ? [say("hint-next", figures(next)), " ", why ? say("hint-why", { why }) : say("hint-even")]
+        : say("hint-only"),
+    ),
     button(say("do-it"), () => page.play(best.move), { class: "btn" }),
   );
 }
@@ -86,7 +175,19 @@ function hinted(page) {
 /** All legal moves, numbered, for the keyboard and for those who hear the page. @param {Table} page */
 function moves(page) {
   return h(
-    "ol.moves", { "aria-label": say("all-moves") },
-    page.legal.map(({ move, touches }, place) => h("li", h("button", { class: `btn${page.preview?.move === move ? " chosen-move" : ""}`, onclick: () => page.play(move) }, h("kbd", place + 1), page.moveName(move), Object.keys(touches.points).length ? h("span.pill", change(touches.points)) : null))),
+    "ol.moves",
+    { "aria-label": say("all-moves") },
+    page.legal.map(({ move, touches }, place) =>
+      h(
+        "li",
+        h(
+          "button",
+          { class: `btn${page.preview?.move === move ? " chosen-move" : ""}`, onclick: () => page.play(move) },
+          h("kbd", place + 1),
+          page.moveName(move),
+          Object.keys(touches.points).length ? h("span.pill", change(touches.points)) : null,
+        ),
+      ),
+    ),
   );
 }

@@ -6,7 +6,22 @@ import { fetched } from "./net.js";
 /** @typedef {Record<string, any>} Attributes */
 
 const SVG = "http://www.w3.org/2000/svg";
-const SVG_TAGS = new Set(["svg", "use", "path", "g", "circle", "ellipse", "line", "rect", "text", "polyline", "title", "tspan", "clipPath", "defs"]);
+const SVG_TAGS = new Set([
+  "svg",
+  "use",
+  "path",
+  "g",
+  "circle",
+  "ellipse",
+  "line",
+  "rect",
+  "text",
+  "polyline",
+  "title",
+  "tspan",
+  "clipPath",
+  "defs",
+]);
 
 /** Handlers stay with the element that is on the page: `on` + name → function. @type {WeakMap<Element, Attributes>} */
 const handlers = new WeakMap();
@@ -33,14 +48,17 @@ function append(parent, children) {
   for (const child of children) {
     if (Array.isArray(child)) append(parent, child);
     else if (child instanceof Node) parent.appendChild(child);
-    else if (child !== null && child !== undefined && child !== false) parent.appendChild(document.createTextNode(String(child)));
+    else if (child !== null && child !== undefined && child !== false)
+      parent.appendChild(document.createTextNode(String(child)));
   }
 }
 
 /** @param {Element} element @param {string} name @param {any} value */
 function set(element, name, value) {
   if (name.startsWith("on")) listen(element, name, value);
-  else if (name === "style") for (const [property, to] of Object.entries(value ?? {})) /** @type {HTMLElement} */ (element).style.setProperty(property, String(to));
+  else if (name === "style")
+    for (const [property, to] of Object.entries(value ?? {}))
+      /** @type {HTMLElement} */ (element).style.setProperty(property, String(to));
   else if (name === "value") /** @type {HTMLInputElement} */ (element).value = value ?? "";
   else if (name === "key") element.setAttribute("data-key", value);
   else if (value === false || value === null || value === undefined) element.removeAttribute(name);
@@ -51,19 +69,23 @@ function set(element, name, value) {
 function listen(element, name, handler) {
   const known = handlers.get(element) ?? {};
   if (!handlers.has(element)) handlers.set(element, known);
-  if (!(name in known)) element.addEventListener(name.slice(2), (event) => handlers.get(element)?.[name]?.call(element, event));
+  if (!(name in known))
+    element.addEventListener(name.slice(2), (event) => handlers.get(element)?.[name]?.call(element, event));
   known[name] = handler;
 }
 
 /** Draw new content into an element: what is the same stays, with its focus and its place. @param {Element} root @param {...Child} children */
 export function draw(root, ...children) {
-  const next = document.createDocumentFragment(), focus = /** @type {HTMLElement} */ (document.activeElement);
+  const next = document.createDocumentFragment(),
+    focus = /** @type {HTMLElement} */ (document.activeElement);
   const around = focus !== root && root.contains(focus) ? parents(focus) : [];
   append(next, children);
   reconcile(root, next);
   keepFocus(root, focus, around);
-  for (const dialog of root.querySelectorAll("dialog:not(:modal)")) show(/** @type {HTMLDialogElement} */ (dialog), focus);
-  for (const [dialog, opener] of openers) if (!dialog.isConnected) (openers.delete(dialog), opener.isConnected && opener.focus());
+  for (const dialog of root.querySelectorAll("dialog:not(:modal)"))
+    show(/** @type {HTMLDialogElement} */ (dialog), focus);
+  for (const [dialog, opener] of openers)
+    if (!dialog.isConnected) (openers.delete(dialog), opener.isConnected && opener.focus());
 }
 
 /** @param {Element} element */
@@ -79,7 +101,9 @@ let waiting = "";
 /** Give the focus back to what had it; if that is gone, to what it was in, and to itself as soon as it is there again. @param {Element} root @param {HTMLElement} focus @param {HTMLElement[]} around */
 function keepFocus(root, focus, around) {
   if (!around.length) return;
-  const again = waiting ? /** @type {HTMLElement | null} */ (root.querySelector(`button[data-key="${CSS.escape(waiting)}"]`)) : null;
+  const again = waiting
+    ? /** @type {HTMLElement | null} */ (root.querySelector(`button[data-key="${CSS.escape(waiting)}"]`))
+    : null;
   if (focus.isConnected && (focus.tabIndex >= 0 || !again)) {
     if (focus.tabIndex >= 0) waiting = "";
     if (document.activeElement !== focus) focus.focus({ preventScroll: true });
@@ -105,14 +129,26 @@ function show(dialog, opener) {
 /** @param {MouseEvent} event */
 function isBeside(event) {
   const { left, right, top, bottom } = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
-  return event.target === event.currentTarget && (event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom);
+  return (
+    event.target === event.currentTarget &&
+    (event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom)
+  );
 }
 
 /** A dialog with a head; Escape, its button and a tap beside it close it. @param {string} title @param {string} closing @param {() => void} close @param {Attributes} more @param {...Child} inside */
 export const dialog = (title, closing, close, more, ...inside) =>
   h(
-    "dialog", { open: true, "aria-label": title, ...more, oncancel: (/** @type {Event} */ event) => (event.preventDefault(), close()), onclick: (/** @type {MouseEvent} */ event) => isBeside(event) && close(), class: `panel modal ${more.class ?? ""}` },
-    h("div.head", h("h2", title), tool("close", closing, close)), ...inside,
+    "dialog",
+    {
+      open: true,
+      "aria-label": title,
+      ...more,
+      oncancel: (/** @type {Event} */ event) => (event.preventDefault(), close()),
+      onclick: (/** @type {MouseEvent} */ event) => isBeside(event) && close(),
+      class: `panel modal ${more.class ?? ""}`,
+    },
+    h("div.head", h("h2", title), tool("close", closing, close)),
+    ...inside,
   );
 
 /** @param {Node} parent @param {Node} next */
@@ -126,7 +162,7 @@ function reconcile(parent, next) {
   let place = parent.firstChild;
   for (const wanted of [...next.childNodes]) {
     const key = keyOf(wanted);
-    let found = key === null ? place : keyed.get(key) ?? null;
+    let found = key === null ? place : (keyed.get(key) ?? null);
     if (key === null) while (found && keyOf(found) !== null) found = found.nextSibling;
     if (found && same(found, wanted)) {
       if (found === place) place = found.nextSibling;
@@ -145,7 +181,8 @@ function reconcile(parent, next) {
 const keyOf = (node) => (node instanceof Element ? node.getAttribute("data-key") : null);
 
 /** @param {Node} one @param {Node} other */
-const same = (one, other) => one.nodeType === other.nodeType && one.nodeName === other.nodeName && keyOf(one) === keyOf(other);
+const same = (one, other) =>
+  one.nodeType === other.nodeType && one.nodeName === other.nodeName && keyOf(one) === keyOf(other);
 
 /** @param {Node} old @param {Node} wanted */
 function patch(old, wanted) {
@@ -153,15 +190,23 @@ function patch(old, wanted) {
     if (old.nodeValue !== wanted.nodeValue) old.nodeValue = wanted.nodeValue;
     return;
   }
-  for (const name of old.getAttributeNames()) if (!wanted.hasAttribute(name) && !(name === "tabindex" && old === document.activeElement) && !(name === "open" && old instanceof HTMLDetailsElement)) old.removeAttribute(name);
+  for (const name of old.getAttributeNames())
+    if (
+      !wanted.hasAttribute(name) &&
+      !(name === "tabindex" && old === document.activeElement) &&
+      !(name === "open" && old instanceof HTMLDetailsElement)
+    )
+      old.removeAttribute(name);
   for (const name of wanted.getAttributeNames()) {
     const value = wanted.getAttribute(name) ?? "";
     if (old.getAttribute(name) === value) continue;
     if (name === "style") /** @type {HTMLElement} */ (old).style.cssText = value;
     else old.setAttribute(name, value);
   }
-  const before = handlers.get(old), after = handlers.get(wanted);
-  if (before || after) for (const name of Object.keys({ ...before, ...after })) listen(old, name, after?.[name] ?? null);
+  const before = handlers.get(old),
+    after = handlers.get(wanted);
+  if (before || after)
+    for (const name of Object.keys({ ...before, ...after })) listen(old, name, after?.[name] ?? null);
   if (old instanceof HTMLInputElement && wanted instanceof HTMLInputElement && document.activeElement !== old) {
     old.value = wanted.value;
     old.checked = wanted.checked;
@@ -175,28 +220,45 @@ function patch(old, wanted) {
 }
 
 /** A symbol of the sprite. @param {string} name @param {string} [cls] */
-export const icon = (name, cls = "i") => h("svg", { class: cls, "aria-hidden": "true" }, h("use", { href: `#${name}` }));
+export const icon = (name, cls = "i") =>
+  h("svg", { class: cls, "aria-hidden": "true" }, h("use", { href: `#${name}` }));
 
 /** What one will mostly want to press. */
 export const GO = { class: "btn go" };
 
 /** A button. @param {string} label @param {() => void} press @param {Attributes} [more] @param {...Child} inside */
-export const button = (label, press, more = {}, ...inside) => h("button.btn", { onclick: press, ...more }, ...(inside.length ? inside : [label]));
+export const button = (label, press, more = {}, ...inside) =>
+  h("button.btn", { onclick: press, ...more }, ...(inside.length ? inside : [label]));
 
 /** A button that is only a symbol. @param {string} symbol @param {string} label @param {() => void} press @param {Attributes} [more] */
-export const tool = (symbol, label, press, more = {}) => h("button.btn.quiet.icon", { "aria-label": label, title: label, onclick: press, ...more }, icon(symbol));
+export const tool = (symbol, label, press, more = {}) =>
+  h("button.btn.quiet.icon", { "aria-label": label, title: label, onclick: press, ...more }, icon(symbol));
 
 /** What was loaded besides modules, by its address. @type {Map<string, Promise<any>>} */
 const had = new Map();
 
 /** @param {string} file @param {() => Promise<any>} load */
 function once(file, load) {
-  if (!had.has(file)) had.set(file, load().catch((error) => (had.delete(file), Promise.reject(error))));
+  if (!had.has(file))
+    had.set(
+      file,
+      load().catch((error) => (had.delete(file), Promise.reject(error))),
+    );
   return had.get(file);
 }
 
 /** Have a stylesheet, before anything is drawn with it. @param {string} css */
-export const dress = (css) => once(css, () => new Promise((done) => document.head.append(h("link", { rel: "stylesheet", href: css, onload: done, onerror: done }))));
+export const dress = (css) =>
+  once(
+    css,
+    () =>
+      new Promise((done) =>
+        document.head.append(h("link", { rel: "stylesheet", href: css, onload: done, onerror: done })),
+      ),
+  );
 
 /** Have symbols, before anything is drawn with them. @param {string} svg */
-export const symbols = (svg) => once(svg, async () => document.getElementById("sprite")?.insertAdjacentHTML("beforeend", await (await fetched(svg)).text()));
+export const symbols = (svg) =>
+  once(svg, async () =>
+    document.getElementById("sprite")?.insertAdjacentHTML("beforeend", await (await fetched(svg)).text()),
+  );

@@ -13,13 +13,15 @@ export function dragging(root) {
   /** @param {PointerEvent} event */
   const down = (event) => {
     const source = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-drag]"));
-    if (source && event.isPrimary && event.button === 0) held = { id: event.pointerId, source, x: event.clientX, y: event.clientY, ghost: null };
+    if (source && event.isPrimary && event.button === 0)
+      held = { id: event.pointerId, source, x: event.clientX, y: event.clientY, ghost: null };
   };
 
   /** @param {PointerEvent} event */
   const move = (event) => {
     if (held?.id !== event.pointerId) return;
-    const dx = event.clientX - held.x, dy = event.clientY - held.y;
+    const dx = event.clientX - held.x,
+      dy = event.clientY - held.y;
     if (!held.ghost && (Math.hypot(dx, dy) < AWAY || !lift())) return;
     if (!held.ghost) return;
     held.ghost.style.translate = `${dx}px ${dy}px`;
@@ -31,12 +33,14 @@ export function dragging(root) {
     if (!held) return false;
     const { source, id } = held;
     if (source.dataset.drag === "choose" && source.ariaPressed !== "true") source.click();
-    if (!source.isConnected || (source.dataset.drag === "choose" && source.ariaPressed !== "true")) return (held = null), false;
+    if (!source.isConnected || (source.dataset.drag === "choose" && source.ariaPressed !== "true"))
+      return ((held = null), false);
     const { left, top, width, height } = source.getBoundingClientRect();
     const ghost = /** @type {HTMLElement} */ (source.cloneNode(true));
     ghost.classList.add("ghost");
     ghost.inert = true;
-    for (const [name, value] of Object.entries({ left, top, width, height })) ghost.style.setProperty(name, `${value}px`);
+    for (const [name, value] of Object.entries({ left, top, width, height }))
+      ghost.style.setProperty(name, `${value}px`);
     ghost.style.setProperty("--w", `${width}px`);
     document.body.append(ghost);
     held.ghost = ghost;
@@ -49,10 +53,15 @@ export function dragging(root) {
   function goal(x, y) {
     const at = document.elementFromPoint(x, y);
     if (!held || !at || !root.contains(at) || held.source.contains(at)) return null;
-    const { source } = held, region = /** @type {HTMLElement | null} */ (at.closest("[data-drop]")), drop = region?.dataset.drop;
-    if (source.dataset.drag === "put") return source.dataset.to?.split("|").includes(drop ?? "") && source.isConnected ? region : null;
+    const { source } = held,
+      region = /** @type {HTMLElement | null} */ (at.closest("[data-drop]")),
+      drop = region?.dataset.drop;
+    if (source.dataset.drag === "put")
+      return source.dataset.to?.split("|").includes(drop ?? "") && source.isConnected ? region : null;
     if (source.dataset.drag === "take") return drop === "self" && source.isConnected ? source : null;
-    const place = /** @type {HTMLElement | null} */ (at.closest("button:not([data-drag], [aria-expanded]), button.lit, [data-try]"));
+    const place = /** @type {HTMLElement | null} */ (
+      at.closest("button:not([data-drag], [aria-expanded]), button.lit, [data-try]")
+    );
     return place ?? (drop && drop !== "self" ? root.querySelector(drop) : null);
   }
 
@@ -65,18 +74,21 @@ export function dragging(root) {
   /** @param {PointerEvent} event */
   const up = (event) => {
     if (held?.id !== event.pointerId) return;
-    const { source, ghost } = held, place = ghost && event.type === "pointerup" ? goal(event.clientX, event.clientY) : null;
+    const { source, ghost } = held,
+      place = ghost && event.type === "pointerup" ? goal(event.clientX, event.clientY) : null;
     held = null;
     if (!ghost) return;
     mark(null);
     ghost.remove();
     source.classList.remove("lifted");
-    if (place && source.dataset.drag === "put") source.dispatchEvent(new CustomEvent("put", { detail: place.dataset.drop }));
+    if (place && source.dataset.drag === "put")
+      source.dispatchEvent(new CustomEvent("put", { detail: place.dataset.drop }));
     else if (place) place.click();
     else if (source.ariaPressed === "true") source.click();
   };
 
-  const listening = new AbortController(), { signal } = listening;
+  const listening = new AbortController(),
+    { signal } = listening;
   root.addEventListener("pointerdown", down, { signal });
   addEventListener("pointermove", move, { signal });
   for (const name of ["pointerup", "pointercancel"]) addEventListener(name, /** @type {any} */ (up), { signal });

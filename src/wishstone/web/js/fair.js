@@ -32,7 +32,9 @@ function picked(chances, value) {
  * @param {number[]} draws @param {number[]} undone @param {() => boolean} lot
  */
 function complete(draws, undone, lot) {
-  const all = new Set([...draws, ...undone]), last = Math.max(-1, ...all), missing = Array.from({ length: last + 1 }, (_, draw) => draw).filter((draw) => !all.has(draw));
+  const all = new Set([...draws, ...undone]),
+    last = Math.max(-1, ...all),
+    missing = Array.from({ length: last + 1 }, (_, draw) => draw).filter((draw) => !all.has(draw));
   if (all.size < draws.length + undone.length || draws.some((draw, k) => draw <= (draws[k - 1] ?? -1))) return false;
   return missing.length === 0 || (missing.length === 1 && missing[0] === 0 && lot());
 }
@@ -42,17 +44,33 @@ function complete(draws, undone, lot) {
  * @param {Record<number, string>} own the numbers that this browser gave, by seat
  */
 export async function prove(record, seal, own) {
-  const [header, ...lines] = record.trim().split("\n").map((line) => JSON.parse(line));
-  const { commitment, numbers, secret } = header.fairness, bad = (/** @type {string} */ why, /** @type {any} */ values = {}) => ({ good: false, text: say(why, values) });
+  const [header, ...lines] = record
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const { commitment, numbers, secret } = header.fairness,
+    bad = (/** @type {string} */ why, /** @type {any} */ values = {}) => ({ good: false, text: say(why, values) });
   if ((await sha256(bytesOf(secret))) !== commitment) return bad("dice-seal");
   if (seal && seal !== commitment) return bad("dice-other");
   if (Object.entries(own).some(([seat, number]) => number && numbers[seat] !== number)) return bad("dice-number");
-  const key = bytesOf(secret), drew = lines.filter(({ by }) => by === "chance"), undone = lines[lines.length - 1].undone ?? [];
+  const key = bytesOf(secret),
+    drew = lines.filter(({ by }) => by === "chance"),
+    undone = lines[lines.length - 1].undone ?? [];
   for (const { n, move, draw, chances } of drew) {
-    const total = chances.reduce((/** @type {number} */ sum, /** @type {[string, number]} */ [, weight]) => sum + weight, 0);
+    const total = chances.reduce(
+      (/** @type {number} */ sum, /** @type {[string, number]} */ [, weight]) => sum + weight,
+      0,
+    );
     const wanted = picked(chances, drawn(key, numbers, draw, total));
     if (wanted !== move) return bad("dice-wrong", { n, found: move, wanted });
   }
-  if (!complete(drew.map(({ draw }) => draw), undone, () => drawn(key, numbers, 0, numbers.length) === header.first)) return bad("dice-order");
+  if (
+    !complete(
+      drew.map(({ draw }) => draw),
+      undone,
+      () => drawn(key, numbers, 0, numbers.length) === header.first,
+    )
+  )
+    return bad("dice-order");
   return { good: true, text: say(seal ? "dice-good" : "dice-unseen", { count: drew.length }) };
 }

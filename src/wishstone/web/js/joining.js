@@ -54,7 +54,8 @@ export class Joining {
 
   render() {
     const seats = this.table?.seats ?? [];
-    const isFree = seats.some((/** @type {any} */ seat) => seat.kind === "free" || seat.kind === "reserved"), host = seats.find((/** @type {any} */ seat) => seat.kind === "person")?.name;
+    const isFree = seats.some((/** @type {any} */ seat) => seat.kind === "free" || seat.kind === "reserved"),
+      host = seats.find((/** @type {any} */ seat) => seat.kind === "person")?.name;
     let name = ownName();
     for (let n = 1; seats.some((/** @type {any} */ seat) => seat.name === name); n++) name = otherName(n);
     const submit = (/** @type {any} */ event) => {
@@ -63,21 +64,50 @@ export class Joining {
     };
     draw(
       this.root,
-      h("main.joining", h("section.panel",
-        this.table
-          ? [
-              h("div.picture", { "aria-hidden": "true" }, picture(this.table.game)),
-              h("p.soft", say(`game-${this.table.game}`)),
-              h("h1", host ? say("invited-by", { who: host }) : say("invited")),
-              h("p", say(isFree ? "seat-waits" : "seats-taken")),
-              h("ul.places", this.table.seats.map((/** @type {any} */ _, /** @type {number} */ n) => h("li", mark(n), h("span.who", nameOf(this.table.seats, n) || say("free-seat"))))),
-              isFree ? h("form", { onsubmit: submit }, h("label", say("your-name"), h("input", { name: "name", value: name, required: true, maxlength: 24, autocomplete: "nickname" })), h("button.btn.go", { type: "submit" }, say("sit-down"))) : null,
-              this.table.public && this.table.onlookers ? button(say("watch"), () => this.attempt(async () => sit(this.id, -1))) : null,
-            ]
-          : [icon("wishstone", "i logo"), h("h1", say("no-table-head"))],
-        this.problem ? h("p", { role: "alert", class: this.table ? "refusal" : null }, `${this.problem}.`) : null,
-        this.table ? null : h("p", say("no-table-help")),
-        button(say("all-games"), () => this.go("/"), { class: this.table ? "btn" : "btn go" }))),
+      h(
+        "main.joining",
+        h(
+          "section.panel",
+          this.table
+            ? [
+                h("div.picture", { "aria-hidden": "true" }, picture(this.table.game)),
+                h("p.soft", say(`game-${this.table.game}`)),
+                h("h1", host ? say("invited-by", { who: host }) : say("invited")),
+                h("p", say(isFree ? "seat-waits" : "seats-taken")),
+                h(
+                  "ul.places",
+                  this.table.seats.map((/** @type {any} */ _, /** @type {number} */ n) =>
+                    h("li", mark(n), h("span.who", nameOf(this.table.seats, n) || say("free-seat"))),
+                  ),
+                ),
+                isFree
+                  ? h(
+                      "form",
+                      { onsubmit: submit },
+                      h(
+                        "label",
+                        say("your-name"),
+                        h("input", {
+                          name: "name",
+                          value: name,
+                          required: true,
+                          maxlength: 24,
+                          autocomplete: "nickname",
+                        }),
+                      ),
+                      h("button.btn.go", { type: "submit" }, say("sit-down")),
+                    )
+                  : null,
+                this.table.public && this.table.onlookers
+                  ? button(say("watch"), () => this.attempt(async () => sit(this.id, -1)))
+                  : null,
+              ]
+            : [icon("wishstone", "i logo"), h("h1", say("no-table-head"))],
+          this.problem ? h("p", { role: "alert", class: this.table ? "refusal" : null }, `${this.problem}.`) : null,
+          this.table ? null : h("p", say("no-table-help")),
+          button(say("all-games"), () => this.go("/"), { class: this.table ? "btn" : "btn go" }),
+        ),
+      ),
     );
   }
 }

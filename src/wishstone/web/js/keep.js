@@ -21,7 +21,8 @@ export function keep(name, value) {
 }
 
 /** @param {number} bytes */
-export const random = (bytes) => [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const random = (bytes) =>
+  [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The player key: what games and statistics hang on. */
 export function playerKey() {
@@ -61,7 +62,8 @@ export const hexOf = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.
 
 /** The SHA-256 of bytes in hexadecimal, also where the browser has no `crypto.subtle` (a page without TLS). @param {Uint8Array} bytes */
 export async function sha256(bytes) {
-  if (globalThis.crypto?.subtle) return hexOf(await crypto.subtle.digest("SHA-256", /** @type {BufferSource} */ (bytes)));
+  if (globalThis.crypto?.subtle)
+    return hexOf(await crypto.subtle.digest("SHA-256", /** @type {BufferSource} */ (bytes)));
   const { digest } = await import("./sha256.js");
   return hexOf(digest(bytes).buffer);
 }

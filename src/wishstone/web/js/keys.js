@@ -15,7 +15,8 @@ function middle(thing) {
 export function walk(root, key) {
   const way = WAYS[key];
   if (!way) return false;
-  const here = /** @type {HTMLElement | null} */ (document.activeElement), inside = here && here !== root && root.contains(here);
+  const here = /** @type {HTMLElement | null} */ (document.activeElement),
+    inside = here && here !== root && root.contains(here);
   const mid = here?.closest(".mid"); // the arrows do not leave the game: a step too far must not lead to another page
   const next = inside ? nearest(mid ?? root, here, way) : null;
   (next ?? (inside && here.tabIndex >= 0 ? here : first(root)))?.focus();
@@ -23,15 +24,20 @@ export function walk(root, key) {
 }
 
 /** Where one begins. @param {HTMLElement} root */
-export const first = (root) => /** @type {HTMLElement | undefined} */ (FIRST.map((each) => root.querySelector(each)).find(Boolean));
+export const first = (root) =>
+  /** @type {HTMLElement | undefined} */ (FIRST.map((each) => root.querySelector(each)).find(Boolean));
 
 /** What lies next to something in a direction. @param {Element} within @param {Element} here @param {[number, number]} way @returns {HTMLElement | null} */
 function nearest(within, here, way) {
   const from = middle(here);
-  let best = null, least = Infinity;
+  let best = null,
+    least = Infinity;
   for (const thing of within.querySelectorAll(TOUCHABLE)) {
-    const to = middle(thing), dx = to.x - from.x, dy = to.y - from.y;
-    const along = dx * way[0] + dy * way[1], across = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
+    const to = middle(thing),
+      dx = to.x - from.x,
+      dy = to.y - from.y;
+    const along = dx * way[0] + dy * way[1],
+      across = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
     if (thing === here || !to.seen || along < 4 || across > 1.5 * along + 40) continue; // not beside, but in that direction
     if (along + 2.5 * across < least) [best, least] = [/** @type {HTMLElement} */ (thing), along + 2.5 * across];
   }

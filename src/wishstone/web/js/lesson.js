@@ -65,7 +65,10 @@ export class Lesson extends Still {
   show(moving) {
     const { entries, ...position } = this.script.positions[this.step.at + this.made];
     this.word = "";
-    this.put({ ...position, log: this.script.log.slice(0, entries).filter((/** @type {any} */ entry) => entry.story) }, moving);
+    this.put(
+      { ...position, log: this.script.log.slice(0, entries).filter((/** @type {any} */ entry) => entry.story) },
+      moving,
+    );
   }
 
   /** The step is done: say why it was good, or go on where there is nothing to say. */
@@ -89,13 +92,17 @@ export class Lesson extends Still {
   /** @override @param {any} what */
   choose(what) {
     super.choose(what);
-    const wanted = this.waiting && this.step.moves[this.made], name = this.chosen && (what.card ?? what.tile ?? what.action ?? what);
+    const wanted = this.waiting && this.step.moves[this.made],
+      name = this.chosen && (what.card ?? what.tile ?? what.action ?? what);
     this.say(wanted && typeof name === "string" && !wanted.includes(name) ? local(this.step.other) : "");
   }
 
   /** Say what forbids a move; where it was to be tried, that was the step. @override @param {string} move */
   async refuse(move) {
-    const told = await ask("GET", `/lessons/${this.game}/why?position=${this.step.at + this.made}&move=${encodeURIComponent(move)}`);
+    const told = await ask(
+      "GET",
+      `/lessons/${this.game}/why?position=${this.step.at + this.made}&move=${encodeURIComponent(move)}`,
+    );
     this.notice = told.allowed ? null : { text: local(told.reason ?? told.text), rule: told.rule };
     if (this.waiting && move === this.step.try) this.done();
     else this.render();
@@ -110,32 +117,71 @@ export class Lesson extends Still {
   /** @override */
   render() {
     if (!this.view || !this.picture) return;
-    const { picture } = this, beside = side(this), bar = this.bar();
+    const { picture } = this,
+      beside = side(this),
+      bar = this.bar();
     beside.prepend(this.coach());
     bar.querySelector(".tools").remove();
     this.root.className = `table lesson${picture.board ? " boarded" : ""}`;
     draw(
-      this.root, bar, beside,
-      h("aside.others", { "aria-label": say("others") }, [...this.others, ...(picture.board ? [0] : [])].map((seat) => this.seatPanel(seat))),
+      this.root,
+      bar,
+      beside,
+      h(
+        "aside.others",
+        { "aria-label": say("others") },
+        [...this.others, ...(picture.board ? [0] : [])].map((seat) => this.seatPanel(seat)),
+      ),
       h("main.mid", picture.middle(this), picture.mine?.(this), dock(this)),
     );
     if (!this.good) for (const each of this.lit()) each.classList.add("spot");
-    for (const part of ["coach", "dock"]) this.root.style.setProperty(`--${part}`, `${this.root.querySelector(`.${part}`)?.getBoundingClientRect().height}px`);
+    for (const part of ["coach", "dock"])
+      this.root.style.setProperty(
+        `--${part}`,
+        `${this.root.querySelector(`.${part}`)?.getBoundingClientRect().height}px`,
+      );
     this.aim();
   }
 
   /** What is said, and the way on. */
   coach() {
-    const { game, number, good, step, waiting } = this, { steps } = this.script, last = number === steps.length - 1;
+    const { game, number, good, step, waiting } = this,
+      { steps } = this.script,
+      last = number === steps.length - 1;
     return h(
-      "section.coach.panel", { "aria-label": document.title },
-      h("div.head", h("h2", say("learn-step", { n: number + 1, of: steps.length }), waiting ? h("span.tag.bronze", say("learn-do")) : null), tool("close", say("learn-leave"), () => this.go("/"))),
-      h("p", { "aria-live": "polite", class: good ? "done" : "" }, good ? icon("check") : null, ruled(local(good ? step.why : step.text))),
+      "section.coach.panel",
+      { "aria-label": document.title },
+      h(
+        "div.head",
+        h(
+          "h2",
+          say("learn-step", { n: number + 1, of: steps.length }),
+          waiting ? h("span.tag.bronze", say("learn-do")) : null,
+        ),
+        tool("close", say("learn-leave"), () => this.go("/")),
+      ),
+      h(
+        "p",
+        { "aria-live": "polite", class: good ? "done" : "" },
+        good ? icon("check") : null,
+        ruled(local(good ? step.why : step.text)),
+      ),
       this.word ? h("p.word", { role: "status" }, this.word) : null,
-      h("div.row",
+      h(
+        "div.row",
         number ? button(say("learn-back"), () => this.turnTo(number - 1, false), { class: "btn quiet" }) : null,
-        last ? h("a.btn", { href: `/rules/${game}` }, say("rules")) : null, h("span.fill"),
-        last ? button("", () => this.go(`/?play=${game}`), GO, icon("play"), say("play-now")) : button("", () => this.turnTo(number + 1), { class: waiting ? "btn" : "btn go" }, say(waiting ? "learn-skip" : "learn-next"), icon("next"))),
+        last ? h("a.btn", { href: `/rules/${game}` }, say("rules")) : null,
+        h("span.fill"),
+        last
+          ? button("", () => this.go(`/?play=${game}`), GO, icon("play"), say("play-now"))
+          : button(
+              "",
+              () => this.turnTo(number + 1),
+              { class: waiting ? "btn" : "btn go" },
+              say(waiting ? "learn-skip" : "learn-next"),
+              icon("next"),
+            ),
+      ),
     );
   }
 

@@ -42,7 +42,10 @@ async function show() {
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (turn !== shown) return;
-    draw(root, h("main.loading", h("p", { role: "alert" }, local(error.text)), h("a.btn.go", { href: "/" }, "Wishstone")));
+    draw(
+      root,
+      h("main.loading", h("p", { role: "alert" }, local(error.text)), h("a.btn.go", { href: "/" }, "Wishstone")),
+    );
   }
 }
 
@@ -79,7 +82,10 @@ async function table(id) {
 
 addEventListener("popstate", show);
 await show();
-navigator.serviceWorker?.register("/sw.js").then(first).catch(() => {}); // without it the page needs the network, and nothing else
+navigator.serviceWorker
+  ?.register("/sw.js")
+  .then(first)
+  .catch(() => {}); // without it the page needs the network, and nothing else
 
 /** Whoever comes for the first time has loaded everything before it could be kept. */
 async function first() {

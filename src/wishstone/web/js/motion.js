@@ -63,7 +63,8 @@ function origin(root, thing) {
 /** @param {HTMLElement} thing @param {DOMRect} from @param {number} delay */
 function fly(thing, from, delay) {
   const to = thing.getBoundingClientRect();
-  const dx = from.left + from.width / 2 - to.left - to.width / 2, dy = from.top + from.height / 2 - to.top - to.height / 2;
+  const dx = from.left + from.width / 2 - to.left - to.width / 2,
+    dy = from.top + from.height / 2 - to.top - to.height / 2;
   if (!to.width || Math.hypot(dx, dy) < 4) return false;
   const size = from.width / to.width;
   const flight = thing.animate(
@@ -75,7 +76,10 @@ function fly(thing, from, delay) {
     { duration: 260, delay, easing: "cubic-bezier(.3, 1.2, .5, 1)", fill: "backwards" },
   );
   flying.add(flight);
-  flight.finished.then(() => flying.delete(flight), () => flying.delete(flight));
+  flight.finished.then(
+    () => flying.delete(flight),
+    () => flying.delete(flight),
+  );
   return true;
 }
 
@@ -84,8 +88,18 @@ export function tumble(dice) {
   if (!moves()) return;
   let place = 0;
   for (const die of dice) {
-    const roll = die.animate([{ rotate: "-270deg", translate: "0 -18px" }, { rotate: "-90deg", translate: "0 -9px" }, { rotate: "0deg", translate: "0 0" }], { duration: 520, delay: 60 * place++, easing: "cubic-bezier(.2, .8, .25, 1)", fill: "backwards" });
+    const roll = die.animate(
+      [
+        { rotate: "-270deg", translate: "0 -18px" },
+        { rotate: "-90deg", translate: "0 -9px" },
+        { rotate: "0deg", translate: "0 0" },
+      ],
+      { duration: 520, delay: 60 * place++, easing: "cubic-bezier(.2, .8, .25, 1)", fill: "backwards" },
+    );
     flying.add(roll);
-    roll.finished.then(() => flying.delete(roll), () => flying.delete(roll));
+    roll.finished.then(
+      () => flying.delete(roll),
+      () => flying.delete(roll),
+    );
   }
 }

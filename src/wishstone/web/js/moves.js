@@ -13,29 +13,42 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @param {Table} page @param {string} move */
 function told(page, move) {
-  const [what, ...rest] = move.split(" "), about = rest.join(" ");
+  const [what, ...rest] = move.split(" "),
+    about = rest.join(" ");
   const dice = page.about.game.endsWith("-dice");
   const called = (/** @type {string} */ name) => term(/** @type {import("./words.js").Lexicon} */ (page.lexicon), name);
   switch (what) {
     case "lay":
       if (rest[2] === "on") return say("move-lay-on", { card: called(`point ${rest[1]}`), colour: called(rest[3]) });
-      return faceOf(about).suit === "point" ? say("move-lay-point", { card: called(about) }) : say("move-lay", { card: called(about) });
+      return faceOf(about).suit === "point"
+        ? say("move-lay-point", { card: called(about) })
+        : say("move-lay", { card: called(about) });
     case "wish": {
       const [first, second] = about.slice(rest[0].length + 1).split(" + ");
       return say("move-wish", { n: rest[0], first: called(first), second: called(second) });
     }
     case "draw":
-      return about === "deck" ? say("move-draw") : say("move-draw-open", { card: called(page.view.piles[about].at(-1)) });
+      return about === "deck"
+        ? say("move-draw")
+        : say("move-draw-open", { card: called(page.view.piles[about].at(-1)) });
     case "discard":
       return say("move-discard", { card: called(about) });
     case "drop":
       return say("move-drop", { colour: called(about) });
     case "step": {
-      const [left, stone] = rest.slice(1).map((name) => (name === "start" ? called(name) : say("move-stone", { name: called(name) })));
+      const [left, stone] = rest
+        .slice(1)
+        .map((name) => (name === "start" ? called(name) : say("move-stone", { name: called(name) })));
       return say("move-step", { figure: called(rest[0]), left, stone });
     }
     case "reroll":
-      return say("move-reroll", { dice: page.lexicon?.terms[about] ? called(about) : counted(rest).map(([face, count]) => (count > 1 ? `${count} × ` : "") + called(face)).join(", ") });
+      return say("move-reroll", {
+        dice: page.lexicon?.terms[about]
+          ? called(about)
+          : counted(rest)
+              .map(([face, count]) => (count > 1 ? `${count} × ` : "") + called(face))
+              .join(", "),
+      });
     case "keep":
       return say(dice ? "move-keep-dice" : "move-keep");
     case "take":

@@ -12,7 +12,13 @@ export class Refused extends Error {
   }
 }
 
-const GONE = { code: "network", text: { en: "the server does not answer; your game is kept there", de: "der Server antwortet nicht; dein Spiel ist dort gespeichert" } };
+const GONE = {
+  code: "network",
+  text: {
+    en: "the server does not answer; your game is kept there",
+    de: "der Server antwortet nicht; dein Spiel ist dort gespeichert",
+  },
+};
 
 /** What is at an address; a `Refused` where nobody answers. @param {string} path @param {RequestInit} [how] */
 export async function fetched(path, how) {
@@ -32,7 +38,9 @@ export async function ask(method, path, body, headers = {}) {
     credentials: "same-origin",
   });
   if (answer.status === 204) return null;
-  const told = answer.headers.get("content-type")?.startsWith("application/json") ? await answer.json() : await answer.text();
+  const told = answer.headers.get("content-type")?.startsWith("application/json")
+    ? await answer.json()
+    : await answer.text();
   if (!answer.ok) throw new Refused(typeof told === "string" ? GONE : told, answer.status);
   return told;
 }

@@ -22,7 +22,8 @@ export const faceOf = (name) => {
 export function spoken(name) {
   const { suit, face } = faceOf(name);
   if (suit === "point") return say("card-point", { face });
-  const colour = say(suit), sign = say(`sign-${suit}`);
+  const colour = say(suit),
+    sign = say(`sign-${suit}`);
   return face === "end" ? say("card-end", { colour, sign }) : say("card-named", { colour, face, sign });
 }
 
@@ -35,31 +36,61 @@ export function card(name, { tag = "span", cls = "", label, press, thing, more =
   return h(
     press ? "button" : tag,
     {
-      class: `card ${cls}`, "data-c": colour, "data-card": name, "data-thing": thing, "aria-label": label ?? spoken(name), role: press ? null : "img",
-      onclick: press, ...attributes,
+      class: `card ${cls}`,
+      "data-c": colour,
+      "data-card": name,
+      "data-thing": thing,
+      "aria-label": label ?? spoken(name),
+      role: press ? null : "img",
+      onclick: press,
+      ...attributes,
     },
-    h("b", shown, icon(sign)), icon(face === "end" ? "end-card" : sign, "i big"), h("i", letter(colour)), ...more,
+    h("b", shown, icon(sign)),
+    icon(face === "end" ? "end-card" : sign, "i big"),
+    h("i", letter(colour)),
+    ...more,
   );
 }
 
 /** A seat's standing stone with its notches. @param {number} seat from 0 @param {boolean} [large] */
 export function mark(seat, large = false) {
   const first = 13 - seat * 1.5;
-  const notches = Array.from({ length: seat + 1 }, (_, k) => h("path.n", { d: `M8.6 ${(first + 3 * k).toFixed(1)}h6.8` }));
-  return h("svg.mark", { "data-s": seat + 1, viewBox: "0 0 24 24", "aria-hidden": "true" }, h("use", { href: large ? "#figure-large" : "#figure" }), ...notches);
+  const notches = Array.from({ length: seat + 1 }, (_, k) =>
+    h("path.n", { d: `M8.6 ${(first + 3 * k).toFixed(1)}h6.8` }),
+  );
+  return h(
+    "svg.mark",
+    { "data-s": seat + 1, viewBox: "0 0 24 24", "aria-hidden": "true" },
+    h("use", { href: large ? "#figure-large" : "#figure" }),
+    ...notches,
+  );
 }
 
 /** A card or tile in somebody's row. @param {string} colour @param {any} inside @param {any} [attributes] */
 export const chip = (colour, inside, attributes) => h("span.chip", { "data-c": colour, ...attributes }, inside);
 
 /** A row of somebody, told in a line: sign, cards, what stands at its end. @param {string} colour @param {string} label @param {any[]} chips @param {any} end */
-export const strip = (colour, label, chips, end) => h("div.strip", { "data-c": colour, role: "img", "aria-label": label }, icon(colour === "bone" ? "point" : colour), chips.length ? h("div.run", chips) : h("span.none", "–"), h("span.w", end));
+export const strip = (colour, label, chips, end) =>
+  h(
+    "div.strip",
+    { "data-c": colour, role: "img", "aria-label": label },
+    icon(colour === "bone" ? "point" : colour),
+    chips.length ? h("div.run", chips) : h("span.none", "–"),
+    h("span.w", end),
+  );
 
 /** A wish stone. @param {string | number} inside @param {any} [attributes] @param {...any} more */
-export const pebble = (inside, attributes = {}, ...more) => h(attributes.onclick ? "button" : "span", { ...attributes, class: `pebble ${attributes.class ?? ""}` }, inside, ...more);
+export const pebble = (inside, attributes = {}, ...more) =>
+  h(
+    attributes.onclick ? "button" : "span",
+    { ...attributes, class: `pebble ${attributes.class ?? ""}` },
+    inside,
+    ...more,
+  );
 
 /** Whether an event was taken back later. @param {any[]} log @param {any} entry */
-export const isGone = (log, entry) => log.some(({ kind, keep, number }) => kind === "undone" && keep <= entry.n && number > entry.number);
+export const isGone = (log, entry) =>
+  log.some(({ kind, keep, number }) => kind === "undone" && keep <= entry.n && number > entry.number);
 
 /** What a move changes in points, as a short text: `−2 → 1`. @param {Record<string, [number, number]>} points @param {string} [item] */
 export function change(points, item) {
@@ -80,10 +111,17 @@ export const gain = (points) => (points.total ? points.total[1] - points.total[0
 export const itemName = (item) => say(item.startsWith("rows.") ? item.slice(5) : `item-${item}`);
 
 /** In which items of the score one move differs from another. @param {Record<string, number>} why */
-export const reasons = (why) => Object.entries(why).slice(0, 3).map(([item, points]) => `${itemName(item)} ${tenth(points, "+")}`).join(", ");
+export const reasons = (why) =>
+  Object.entries(why)
+    .slice(0, 3)
+    .map(([item, points]) => `${itemName(item)} ${tenth(points, "+")}`)
+    .join(", ");
 
 /** A score sheet with one level. @param {Record<string, any>} sheet @returns {Record<string, number>} */
 export function flat(sheet) {
   const { rows, ...rest } = sheet;
-  return { ...Object.fromEntries(Object.entries(rows ?? {}).map(([colour, points]) => [`rows.${colour}`, points])), ...rest };
+  return {
+    ...Object.fromEntries(Object.entries(rows ?? {}).map(([colour, points]) => [`rows.${colour}`, points])),
+    ...rest,
+  };
 }

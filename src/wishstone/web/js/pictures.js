@@ -14,9 +14,14 @@ function dice(seed) {
 
 /** A pebble's outline: a smooth closed curve through seven uneven points. @param {number} x @param {number} y @param {number} rx @param {number} ry @param {string | number} seed */
 export function blob(x, y, rx, ry, seed) {
-  const die = dice(seed), count = 7, round = (/** @type {number} */ value) => Math.round(value * 10) / 10;
+  const die = dice(seed),
+    count = 7,
+    round = (/** @type {number} */ value) => Math.round(value * 10) / 10;
   const points = Array.from({ length: count }, (_, k) => {
-    const angle = (2 * Math.PI * (k + die(-0.12, 0.12))) / count, size = die(0.94, 1.06), c = Math.cos(angle), d = Math.sin(angle);
+    const angle = (2 * Math.PI * (k + die(-0.12, 0.12))) / count,
+      size = die(0.94, 1.06),
+      c = Math.cos(angle),
+      d = Math.sin(angle);
     const edge = (Math.abs(c) ** 2.6 + Math.abs(d) ** 2.6) ** (-1 / 2.6);
     return [x + rx * size * c * edge, y + ry * size * d * edge];
   });
@@ -30,7 +35,8 @@ export function blob(x, y, rx, ry, seed) {
 }
 
 /** @param {string} name @param {number} x @param {number} y @param {number} size @param {string} [more] */
-const use = (name, x, y, size, more = "") => `<use href="#${name}" x="${x}" y="${y}" width="${size}" height="${size}" ${more}/>`;
+const use = (name, x, y, size, more = "") =>
+  `<use href="#${name}" x="${x}" y="${y}" width="${size}" height="${size}" ${more}/>`;
 
 /** @param {number} x @param {number} y @param {number} rx @param {number} ry @param {string} colour @param {string | number} seed @param {boolean} [sign] */
 function stone(x, y, rx, ry, colour, seed, sign = true) {
@@ -42,23 +48,59 @@ function stone(x, y, rx, ry, colour, seed, sign = true) {
 const land = (fill, d) => `<path fill="var(--${fill})" d="${d}"/>`;
 
 function keltis() {
-  let out = '<circle cx="166" cy="34" r="13" fill="var(--sun)"/>' + land("far", "M0 92C50 62 90 70 128 50s70 0 112 22V150H0z") + land("mid", "M0 150V126C40 98 92 74 120 62c30 14 80 34 120 66v22z") + '<g transform="translate(120 80) scale(.86) translate(-120 -80)">';
+  let out =
+    '<circle cx="166" cy="34" r="13" fill="var(--sun)"/>' +
+    land("far", "M0 92C50 62 90 70 128 50s70 0 112 22V150H0z") +
+    land("mid", "M0 150V126C40 98 92 74 120 62c30 14 80 34 120 66v22z") +
+    '<g transform="translate(120 80) scale(.86) translate(-120 -80)">';
   COLOURS.forEach((colour, k) => {
     for (let row = 0; row < 4; row++) {
-      const t = row / 3.6, r = 14 * (1 - t) + 6 * t;
-      out += stone(Math.round(120 + ((k - 2) / 2) * (70 * (1 - t) + 22 * t)), Math.round(134 - row * 21 + row * row * 0.9), r, r * 0.72, colour, k * 9 + row, row < 3);
+      const t = row / 3.6,
+        r = 14 * (1 - t) + 6 * t;
+      out += stone(
+        Math.round(120 + ((k - 2) / 2) * (70 * (1 - t) + 22 * t)),
+        Math.round(134 - row * 21 + row * row * 0.9),
+        r,
+        r * 0.72,
+        colour,
+        k * 9 + row,
+        row < 3,
+      );
     }
   });
-  return out + '<g fill="var(--ink-2)"><path d="M103 62l2-25c1-5 8-5 9 0l2 25zM124 62l2-25c1-5 8-5 9 0l3 25z"/><path d="M97 36c14-6 32-6 46 0 4 2 4 7-1 8-14 2-30 2-44 0-4-1-5-6-1-8z"/></g></g>';
+  return (
+    out +
+    '<g fill="var(--ink-2)"><path d="M103 62l2-25c1-5 8-5 9 0l2 25zM124 62l2-25c1-5 8-5 9 0l3 25z"/><path d="M97 36c14-6 32-6 46 0 4 2 4 7-1 8-14 2-30 2-44 0-4-1-5-6-1-8z"/></g></g>'
+  );
 }
 
 function paths() {
   /** @type {Record<string, [number, number, string]>} */
-  const at = { a: [62, 132, "green"], b: [128, 136, "red"], c: [190, 128, "pink"], d: [40, 94, "blue"], e: [102, 94, "yellow"], f: [166, 92, "green"], g: [74, 56, "red"], h: [138, 54, "blue"], k: [204, 60, "yellow"], l: [106, 22, "pink"], m: [172, 22, "green"] };
-  let out = '<rect width="240" height="150" fill="var(--summit)"/>' + land("hill", "M0 150V40C60 20 170 22 240 46v104z") + land("meadow", "M0 150v-38c70-18 170-16 240 4v34z");
-  for (const [width, colour] of [[9, "way"], [5.5, "way-2"]])
+  const at = {
+    a: [62, 132, "green"],
+    b: [128, 136, "red"],
+    c: [190, 128, "pink"],
+    d: [40, 94, "blue"],
+    e: [102, 94, "yellow"],
+    f: [166, 92, "green"],
+    g: [74, 56, "red"],
+    h: [138, 54, "blue"],
+    k: [204, 60, "yellow"],
+    l: [106, 22, "pink"],
+    m: [172, 22, "green"],
+  };
+  let out =
+    '<rect width="240" height="150" fill="var(--summit)"/>' +
+    land("hill", "M0 150V40C60 20 170 22 240 46v104z") +
+    land("meadow", "M0 150v-38c70-18 170-16 240 4v34z");
+  for (const [width, colour] of [
+    [9, "way"],
+    [5.5, "way-2"],
+  ])
     for (const [one, other] of ["ad", "ae", "be", "bf", "cf", "dg", "eg", "eh", "fh", "fk", "gl", "hl", "hm", "km"]) {
-      const [x1, y1] = at[one], [x2, y2] = at[other], middle = Math.round((y1 + y2) / 2);
+      const [x1, y1] = at[one],
+        [x2, y2] = at[other],
+        middle = Math.round((y1 + y2) / 2);
       out += `<path d="M${x1} ${y1}C${x1} ${middle} ${x2} ${middle} ${x2} ${y2}" fill="none" stroke="var(--${colour})" stroke-width="${width}"/>`;
     }
   for (const [name, [x, y, colour]] of Object.entries(at)) out += stone(x, y, 17, 12.5, colour, name);
@@ -66,32 +108,81 @@ function paths() {
 }
 
 function cards() {
-  let out = land("mid", "M0 110C60 92 180 92 240 110v40H0z") + land("near", "M0 128c70-14 170-14 240 0v22H0z") + '<g transform="translate(120 80) scale(.88) translate(-120 -80)">';
-  for (const [colour, n, x, y, turn] of /** @type {[string, number, number, number, number][]} */ ([["red", 3, 50, 42, -15], ["yellow", 6, 91, 30, -2], ["blue", 9, 132, 38, 12]]))
+  let out =
+    land("mid", "M0 110C60 92 180 92 240 110v40H0z") +
+    land("near", "M0 128c70-14 170-14 240 0v22H0z") +
+    '<g transform="translate(120 80) scale(.88) translate(-120 -80)">';
+  for (const [colour, n, x, y, turn] of /** @type {[string, number, number, number, number][]} */ ([
+    ["red", 3, 50, 42, -15],
+    ["yellow", 6, 91, 30, -2],
+    ["blue", 9, 132, 38, 12],
+  ]))
     out += `<g data-c="${colour}" transform="rotate(${turn} ${x + 26} ${y + 40})"><rect x="${x}" y="${y + 3}" width="58" height="82" rx="8" opacity=".2"/><rect class="fill edge" x="${x}" y="${y}" width="58" height="82" rx="8"/><text class="on carved" x="${x + 8}" y="${y + 26}" font-size="24">${n}</text>${use(colour, x + 26, y + 8, 17, 'class="on"')}${use(colour, x + 13, y + 36, 32, 'class="on" opacity=".45"')}</g>`;
   out += "</g>";
-  for (const [x, y, n] of [[72, 130, 4], [176, 132, 7]]) out += `<path d="${blob(x, y, 19, 15, n)}" fill="var(--stone)" stroke="#3d453f" stroke-width="1.5"/><text class="carved" x="${x}" y="${y + 7}" text-anchor="middle" font-size="19" fill="#0f1412">${n}</text>`;
+  for (const [x, y, n] of [
+    [72, 130, 4],
+    [176, 132, 7],
+  ])
+    out += `<path d="${blob(x, y, 19, 15, n)}" fill="var(--stone)" stroke="#3d453f" stroke-width="1.5"/><text class="carved" x="${x}" y="${y + 7}" text-anchor="middle" font-size="19" fill="#0f1412">${n}</text>`;
   return out;
 }
 
 function throwing() {
-  let out = land("near", "M0 104C70 84 170 84 240 104v46H0z") + '<path d="M0 126c70-12 170-12 240 0v24H0z" fill="var(--earth)" opacity=".35"/><g transform="translate(120 80) scale(.84) translate(-120 -80)">';
-  for (const [face, x, y, turn] of /** @type {[string, number, number, number][]} */ ([["pip-3", 36, 46, -12], ["pip-stone", 94, 30, 5], ["pip-4", 150, 48, 16]]))
+  let out =
+    land("near", "M0 104C70 84 170 84 240 104v46H0z") +
+    '<path d="M0 126c70-12 170-12 240 0v24H0z" fill="var(--earth)" opacity=".35"/><g transform="translate(120 80) scale(.84) translate(-120 -80)">';
+  for (const [face, x, y, turn] of /** @type {[string, number, number, number][]} */ ([
+    ["pip-3", 36, 46, -12],
+    ["pip-stone", 94, 30, 5],
+    ["pip-4", 150, 48, 16],
+  ]))
     out += `<g data-c="bone" transform="rotate(${turn} ${x + 27} ${y + 27})"><rect x="${x}" y="${y + 4}" width="54" height="54" rx="11" opacity=".22"/><rect class="fill edge" x="${x}" y="${y}" width="54" height="54" rx="11"/>${use(face, x + 10, y + 10, 34, 'class="on"')}</g>`;
-  for (const [colour, value, x, y] of /** @type {[string, number, number, number][]} */ ([["green", 7, 39, 116], ["pink", 5, 74, 122], ["yellow", 0, 109, 118], ["red", 2, 144, 124], ["blue", 10, 179, 118]]))
+  for (const [colour, value, x, y] of /** @type {[string, number, number, number][]} */ ([
+    ["green", 7, 39, 116],
+    ["pink", 5, 74, 122],
+    ["yellow", 0, 109, 118],
+    ["red", 2, 144, 124],
+    ["blue", 10, 179, 118],
+  ]))
     out += `<g data-c="${colour}"><rect class="fill edge" x="${x - 4}" y="${y - 2}" width="30" height="26" rx="6"/><text class="on carved" x="${x + 11}" y="${y + 17}" text-anchor="middle" font-size="16">${value}</text></g>`;
   return `${out}</g>`;
 }
 
 function mine() {
   /** @type {[string, string, number, number, number][]} */
-  const gems = [["quartz", "quartz", 16, 92, 34], ["emerald", "green", 186, 100, 24], ["amber", "yellow", 186, 30, 18], ["quartz", "quartz", 44, 22, 22], ["rubellite", "pink", 6, 40, 20], ["sapphire", "blue", 84, 58, 34], ["ruby", "red", 112, 44, 36], ["rubellite", "pink", 136, 58, 34], ["quartz", "quartz", 100, 66, 30], ["amber", "yellow", 128, 68, 26], ["worthless", "black", 76, 74, 24], ["emerald", "green", 146, 74, 24]];
-  const out = '<path d="M0 0H240V150H0z" fill="#3b3a3f"/><path d="M0 150V34C20 14 44 40 62 22s38-18 58-10 36-12 58 2 40-4 62 20v116z" fill="#504c4c"/><path d="M28 150C24 84 64 44 120 44s98 40 92 106z" fill="#26262b"/>';
-  return out + gems.map(([kind, colour, x, y, size]) => `<g data-c="${colour}" class="gemlike">${use(kind, x, y, size)}</g>`).join("") + '<path d="M66 88h110l-11 34c-1 5-5 8-10 8H87c-5 0-9-3-10-8z" fill="#8a5a3c" stroke="#4a2c18" stroke-width="2"/><path d="M60 88h122" stroke="#4a2c18" stroke-width="6" stroke-linecap="round"/><path d="M88 92l6 36M121 92v36M154 92l-6 36" stroke="#6b4329" stroke-width="2.5"/><g fill="#2a2a2c" stroke="#8d8d88" stroke-width="3"><circle cx="96" cy="136" r="9"/><circle cx="146" cy="136" r="9"/></g><path d="M0 147h240" stroke="#8d8d88" stroke-width="3"/>';
+  const gems = [
+    ["quartz", "quartz", 16, 92, 34],
+    ["emerald", "green", 186, 100, 24],
+    ["amber", "yellow", 186, 30, 18],
+    ["quartz", "quartz", 44, 22, 22],
+    ["rubellite", "pink", 6, 40, 20],
+    ["sapphire", "blue", 84, 58, 34],
+    ["ruby", "red", 112, 44, 36],
+    ["rubellite", "pink", 136, 58, 34],
+    ["quartz", "quartz", 100, 66, 30],
+    ["amber", "yellow", 128, 68, 26],
+    ["worthless", "black", 76, 74, 24],
+    ["emerald", "green", 146, 74, 24],
+  ];
+  const out =
+    '<path d="M0 0H240V150H0z" fill="#3b3a3f"/><path d="M0 150V34C20 14 44 40 62 22s38-18 58-10 36-12 58 2 40-4 62 20v116z" fill="#504c4c"/><path d="M28 150C24 84 64 44 120 44s98 40 92 106z" fill="#26262b"/>';
+  return (
+    out +
+    gems
+      .map(([kind, colour, x, y, size]) => `<g data-c="${colour}" class="gemlike">${use(kind, x, y, size)}</g>`)
+      .join("") +
+    '<path d="M66 88h110l-11 34c-1 5-5 8-10 8H87c-5 0-9-3-10-8z" fill="#8a5a3c" stroke="#4a2c18" stroke-width="2"/><path d="M60 88h122" stroke="#4a2c18" stroke-width="6" stroke-linecap="round"/><path d="M88 92l6 36M121 92v36M154 92l-6 36" stroke="#6b4329" stroke-width="2.5"/><g fill="#2a2a2c" stroke="#8d8d88" stroke-width="3"><circle cx="96" cy="136" r="9"/><circle cx="146" cy="136" r="9"/></g><path d="M0 147h240" stroke="#8d8d88" stroke-width="3"/>'
+  );
 }
 
 /** @type {Record<string, () => string>} */
-const PICTURES = { keltis, "keltis-new-paths": paths, "keltis-card": cards, "keltis-dice": throwing, "quartz-dice": mine };
+const PICTURES = {
+  keltis,
+  "keltis-new-paths": paths,
+  "keltis-card": cards,
+  "keltis-dice": throwing,
+  "quartz-dice": mine,
+};
 
 /** @param {string} game */
 export function picture(game) {

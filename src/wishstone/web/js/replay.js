@@ -19,7 +19,8 @@ export class Replay extends Still {
 
   /** @param {HTMLElement} root @param {string} id @param {(path: string) => void} go */
   constructor(root, id, go) {
-    const asked = new URLSearchParams(location.search), own = kept("tables", {})[id]?.seat ?? OPEN;
+    const asked = new URLSearchParams(location.search),
+      own = kept("tables", {})[id]?.seat ?? OPEN;
     const eyes = parseInt(asked.get("seat") ?? (own < 0 ? OPEN : own), 10) || 0;
     super(root, id, Math.max(0, eyes), go);
     this.eyes = eyes;
@@ -44,15 +45,37 @@ export class Replay extends Still {
   async choose_file() {
     await Promise.all([learn("after"), dress("/after.css")]);
     this.root.className = "reading";
-    draw(this.root, h("main.panel", icon("wishstone", "i logo"), h("h1", say("look-record")), h("p", say("read-record-how")),
-      h("label.btn.go", say("choose-file"), h("input", { type: "file", class: "sr", accept: ".jsonl", onchange: (/** @type {any} */ event) => this.read(event.target.files[0]) })),
-      this.problem ? h("p.refusal", { role: "alert" }, this.problem) : null, button(say("all-games"), () => this.go("/"))));
+    draw(
+      this.root,
+      h(
+        "main.panel",
+        icon("wishstone", "i logo"),
+        h("h1", say("look-record")),
+        h("p", say("read-record-how")),
+        h(
+          "label.btn.go",
+          say("choose-file"),
+          h("input", {
+            type: "file",
+            class: "sr",
+            accept: ".jsonl",
+            onchange: (/** @type {any} */ event) => this.read(event.target.files[0]),
+          }),
+        ),
+        this.problem ? h("p.refusal", { role: "alert" }, this.problem) : null,
+        button(say("all-games"), () => this.go("/")),
+      ),
+    );
   }
 
   /** @param {File | undefined} file */
   async read(file) {
     if (!file) return;
-    const answer = await fetched("/api/records", { method: "POST", body: file, headers: { "content-type": "application/jsonl" } });
+    const answer = await fetched("/api/records", {
+      method: "POST",
+      body: file,
+      headers: { "content-type": "application/jsonl" },
+    });
     const { table, text } = await answer.json();
     if (!answer.ok) {
       this.problem = local(text);
@@ -70,11 +93,12 @@ export class Replay extends Still {
     await Promise.all([this.ready(this.end, "after"), dress("/after.css")]);
     if (this.left) return;
     Object.assign(this, { steps, views: [], first: firstOf(steps) });
-    if (this.over) for (const { view, change } of steps) {
-      const whole = view ?? structuredClone(this.views[this.views.length - 1]);
-      if (change) merge(whole, change);
-      this.views.push(whole);
-    }
+    if (this.over)
+      for (const { view, change } of steps) {
+        const whole = view ?? structuredClone(this.views[this.views.length - 1]);
+        if (change) merge(whole, change);
+        this.views.push(whole);
+      }
     document.title = `${say("replay")} · Wishstone`;
     this.show(this.at, false);
   }
@@ -103,9 +127,18 @@ export class Replay extends Still {
     this.at = n = Math.max(this.first, Math.min(this.last, n));
     this.problem = "";
     if (!this.views[n]) return void this.fetch(n, moving);
-    const by = this.steps[n + 1]?.by, seats = this.end.seats.map((/** @type {any} */ seat) => ({ ...seat, present: true }));
-    const scene = { ...this.end, seats, actor: typeof by === "number" ? by : -1, status: this.over && n === this.last ? "over" : "playing", basis: n };
-    const log = this.steps.slice(1, n + 1).map((step) => ({ ...step, number: step.n, kind: step.by === "chance" ? "drawn" : "moved" }));
+    const by = this.steps[n + 1]?.by,
+      seats = this.end.seats.map((/** @type {any} */ seat) => ({ ...seat, present: true }));
+    const scene = {
+      ...this.end,
+      seats,
+      actor: typeof by === "number" ? by : -1,
+      status: this.over && n === this.last ? "over" : "playing",
+      basis: n,
+    };
+    const log = this.steps
+      .slice(1, n + 1)
+      .map((step) => ({ ...step, number: step.n, kind: step.by === "chance" ? "drawn" : "moved" }));
     history.replaceState(null, "", `/replay/${this.id}?seat=${this.eyes}&n=${n}`);
     this.put({ scene, view: this.views[n], you: {}, log: log.slice(this.first) }, moving);
   }
@@ -129,7 +162,10 @@ export class Replay extends Still {
 
   /** @override @param {number} n */
   lead(n) {
-    return { href: `/replay/${this.id}?seat=${this.eyes}&n=${n}`, onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.step(n)) };
+    return {
+      href: `/replay/${this.id}?seat=${this.eyes}&n=${n}`,
+      onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.step(n)),
+    };
   }
 
   /** @override */
@@ -182,7 +218,8 @@ export class Replay extends Still {
 
   /** Go on from here in another way, at a table of its own. */
   async tryFrom() {
-    const { actor } = this.scene, seat = this.eyes >= 0 ? this.eyes : Math.max(0, actor);
+    const { actor } = this.scene,
+      seat = this.eyes >= 0 ? this.eyes : Math.max(0, actor);
     try {
       const { table } = await ask("POST", `/tables/${this.id}/sandbox`, { keep: this.at, seat, name: ownName() });
       sit(table, seat);
@@ -199,51 +236,134 @@ export class Replay extends Still {
     if (!this.view || !this.picture) return;
     const { board, middle, mine } = this.picture;
     this.root.className = `table replaying${board ? " boarded" : ""}`;
-    draw(this.root, this.bar(),
-      h("aside.others", { "aria-label": say("others") }, [...this.others, ...(board ? [this.seat] : [])].map((seat) => this.seatPanel(seat))),
+    draw(
+      this.root,
+      this.bar(),
+      h(
+        "aside.others",
+        { "aria-label": say("others") },
+        [...this.others, ...(board ? [this.seat] : [])].map((seat) => this.seatPanel(seat)),
+      ),
       h("main.mid", middle(this), mine?.(this), this.controls()),
-      h("aside", { class: `side${this.drawer === "talk" ? " open" : ""}`, "aria-label": say("what-happened") }, story(this, { "aria-live": null })));
+      h(
+        "aside",
+        { class: `side${this.drawer === "talk" ? " open" : ""}`, "aria-label": say("what-happened") },
+        story(this, { "aria-live": null }),
+      ),
+    );
   }
 
   /** @override */
   bar() {
-    const back = `/t/${this.id}`, option = (/** @type {number} */ value, /** @type {string} */ name) => h("option", { value, selected: this.eyes === value }, name);
+    const back = `/t/${this.id}`,
+      option = (/** @type {number} */ value, /** @type {string} */ name) =>
+        h("option", { value, selected: this.eyes === value }, name);
     return h(
       "header.bar",
-      h("a.btn.quiet.icon", { href: back, "aria-label": say(this.over ? "to-result" : "to-game"), onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.go(back)) }, icon("wishstone", "i brand")),
-      h("h1", say("replay"), h("span.desk", ` · ${say(`short-${this.about.game}`)}`)), this.picture?.ends(this), h("span.fill"),
-      this.over ? h("select.eyes", { "aria-label": say("seen-by"), onchange: (/** @type {any} */ event) => this.see(Number(event.target.value)) }, option(OPEN, say("all-open")), this.names.map((/** @type {string} */ name, /** @type {number} */ seat) => option(seat, say(seat === this.own ? "eyes-own" : "eyes-of", { who: name })))) : null,
-      h("span.tools", tool("log", say("what-happened"), () => this.open("talk"), { class: "btn quiet icon talk" })),
+      h(
+        "a.btn.quiet.icon",
+        {
+          href: back,
+          "aria-label": say(this.over ? "to-result" : "to-game"),
+          onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.go(back)),
+        },
+        icon("wishstone", "i brand"),
+      ),
+      h("h1", say("replay"), h("span.desk", ` · ${say(`short-${this.about.game}`)}`)),
+      this.picture?.ends(this),
+      h("span.fill"),
+      this.over
+        ? h(
+            "select.eyes",
+            {
+              "aria-label": say("seen-by"),
+              onchange: (/** @type {any} */ event) => this.see(Number(event.target.value)),
+            },
+            option(OPEN, say("all-open")),
+            this.names.map((/** @type {string} */ name, /** @type {number} */ seat) =>
+              option(seat, say(seat === this.own ? "eyes-own" : "eyes-of", { who: name })),
+            ),
+          )
+        : null,
+      h(
+        "span.tools",
+        tool("log", say("what-happened"), () => this.open("talk"), { class: "btn quiet icon talk" }),
+      ),
     );
   }
 
   /** @override @param {number} seat */
   seatPanel(seat) {
-    const panel = super.seatPanel(seat), hand = this.eyes === OPEN && this.player(seat).hand;
-    const chip = (/** @type {string} */ name) => h("span.chip", { "data-c": faceOf(name).colour }, faceOf(name).face === "end" ? icon("end-card") : faceOf(name).face);
-    if (hand) panel.append(h("div", { class: `run openhand${seat === this.seat ? " phone" : ""}`, role: "img", "aria-label": say("hand-of", { who: this.name(seat), cards: hand.map(spoken).join("; ") }) }, hand.map(chip)));
+    const panel = super.seatPanel(seat),
+      hand = this.eyes === OPEN && this.player(seat).hand;
+    const chip = (/** @type {string} */ name) =>
+      h(
+        "span.chip",
+        { "data-c": faceOf(name).colour },
+        faceOf(name).face === "end" ? icon("end-card") : faceOf(name).face,
+      );
+    if (hand)
+      panel.append(
+        h(
+          "div",
+          {
+            class: `run openhand${seat === this.seat ? " phone" : ""}`,
+            role: "img",
+            "aria-label": say("hand-of", { who: this.name(seat), cards: hand.map(spoken).join("; ") }),
+          },
+          hand.map(chip),
+        ),
+      );
     return panel;
   }
 
   controls() {
-    const { at: n, first, last, over, playing } = this, { story } = this.steps[n], where = say("event-of", { n, of: last });
+    const { at: n, first, last, over, playing } = this,
+      { story } = this.steps[n],
+      where = say("event-of", { n, of: last });
     const text = n > first ? this.told(n) : say("before-first");
     return h(
-      "section.dock.panel", { "aria-label": say("replay") },
-      h("div.ask", mark(story?.values.seat ?? 0), h("p", { "aria-live": playing ? "off" : "polite" }, h("strong", where), " ", this.problem ? h("span.refusal", this.problem) : text)),
-      h("div.rep",
+      "section.dock.panel",
+      { "aria-label": say("replay") },
+      h(
+        "div.ask",
+        mark(story?.values.seat ?? 0),
+        h(
+          "p",
+          { "aria-live": playing ? "off" : "polite" },
+          h("strong", where),
+          " ",
+          this.problem ? h("span.refusal", this.problem) : text,
+        ),
+      ),
+      h(
+        "div.rep",
         tool("next", say("back"), () => this.step(n - 1), { class: "btn icon flip", disabled: n === first }),
-        tool(playing ? "pause" : "play", say(playing ? "pause" : "play-on"), () => this.toggle(), { class: "btn icon go" }),
+        tool(playing ? "pause" : "play", say(playing ? "pause" : "play-on"), () => this.toggle(), {
+          class: "btn icon go",
+        }),
         tool("next", say("forward"), () => this.step(n + 1), { class: "btn icon", disabled: n === last }),
-        h("input", { type: "range", min: first, max: last, value: n, "aria-label": say("moment"), "aria-valuetext": `${where} ${text}`, oninput: (/** @type {any} */ event) => this.step(Number(event.target.value)) }),
-        over ? button(say("try-here"), () => this.tryFrom(), { title: say("try-here-how"), disabled: n === last }) : button(say("to-game"), () => this.go(`/t/${this.id}`))),
+        h("input", {
+          type: "range",
+          min: first,
+          max: last,
+          value: n,
+          "aria-label": say("moment"),
+          "aria-valuetext": `${where} ${text}`,
+          oninput: (/** @type {any} */ event) => this.step(Number(event.target.value)),
+        }),
+        over
+          ? button(say("try-here"), () => this.tryFrom(), { title: say("try-here-how"), disabled: n === last })
+          : button(say("to-game"), () => this.go(`/t/${this.id}`)),
+      ),
       this.picture?.dock(this),
     );
   }
 
   /** What an event was; of a card that nobody else saw, from where it came too. @param {number} n @returns {string} */
   told(n) {
-    const { story } = this.steps[n], text = told(/** @type {any} */ (this.lexicon), story, this.names);
+    const { story } = this.steps[n],
+      text = told(/** @type {any} */ (this.lexicon), story, this.names);
     return story.key === "story-card-hidden" ? `${this.told(n - 1)} ${text}` : text;
   }
 }

@@ -10,10 +10,12 @@ const GAMES = { K: "keltis", N: "keltis-new-paths", KC: "keltis-card", KD: "kelt
 const PAIRS = /(?:(?:ab )?\d+(?: or more)? → −?\d+(?:, )?){3,}/; // what counts how much: `1 → −4, 2 → −3`
 
 /** A rule's number that leads to it, in a tab of its own: no game is left for it. @param {string} id */
-export const ruleLink = (id) => h("a.rule", { href: `/rules/${GAMES[id.split("-")[0]]}#${id}`, target: "_blank", rel: "noopener" }, id);
+export const ruleLink = (id) =>
+  h("a.rule", { href: `/rules/${GAMES[id.split("-")[0]]}#${id}`, target: "_blank", rel: "noopener" }, id);
 
 /** A text with the numbers in it as links. @param {string} text @param {(id: string) => any} [link] */
-export const ruled = (text, link = ruleLink) => text.split(/\b((?:KC|KD|K|N|Q)-\d+)\b/).map((part, k) => (k % 2 ? link(part) : part));
+export const ruled = (text, link = ruleLink) =>
+  text.split(/\b((?:KC|KD|K|N|Q)-\d+)\b/).map((part, k) => (k % 2 ? link(part) : part));
 
 /** A symbol, in a colour if one is named after it. @param {string} name */
 function sign(name) {
@@ -24,7 +26,18 @@ function sign(name) {
 /** @param {string} pairs */
 function table(pairs) {
   const cells = pairs.split(", ").map((pair) => pair.split(" → "));
-  return h("table", { tabindex: 0 }, h("tr", cells.map(([what]) => h("th", { scope: "col" }, what))), h("tr", cells.map(([, worth]) => h("td", worth))));
+  return h(
+    "table",
+    { tabindex: 0 },
+    h(
+      "tr",
+      cells.map(([what]) => h("th", { scope: "col" }, what)),
+    ),
+    h(
+      "tr",
+      cells.map(([, worth]) => h("td", worth)),
+    ),
+  );
 }
 
 export class Rules {
@@ -40,8 +53,17 @@ export class Rules {
   }
 
   async load() {
-    [this.book] = await Promise.all([ask("GET", `/rules/${encodeURIComponent(this.game)}`), learn("learn"), dress("/learn.css"), symbols("/symbols-table.svg")]);
-    this.own = new Set(this.book.sections.flatMap((/** @type {any} */ section) => section.rules.map((/** @type {any} */ rule) => rule.id)));
+    [this.book] = await Promise.all([
+      ask("GET", `/rules/${encodeURIComponent(this.game)}`),
+      learn("learn"),
+      dress("/learn.css"),
+      symbols("/symbols-table.svg"),
+    ]);
+    this.own = new Set(
+      this.book.sections.flatMap((/** @type {any} */ section) =>
+        section.rules.map((/** @type {any} */ rule) => rule.id),
+      ),
+    );
     if (!this.left) this.aim(decodeURIComponent(location.hash.slice(1)));
   }
 
@@ -54,22 +76,59 @@ export class Rules {
 
   /** A link to a place on this page. @param {string} id @param {any} inside */
   to(id, inside) {
-    return h("a", { href: `#${id}`, onclick: (/** @type {Event} */ event) => (event.preventDefault(), history.replaceState(null, "", `#${id}`), this.aim(id)) }, inside);
+    return h(
+      "a",
+      {
+        href: `#${id}`,
+        onclick: (/** @type {Event} */ event) => (
+          event.preventDefault(),
+          history.replaceState(null, "", `#${id}`),
+          this.aim(id)
+        ),
+      },
+      inside,
+    );
   }
 
   render() {
-    const { book } = this, { game } = book, title = local(book.title), sections = /** @type {any[]} */ (book.sections);
+    const { book } = this,
+      { game } = book,
+      title = local(book.title),
+      sections = /** @type {any[]} */ (book.sections);
     document.title = `${say("rules")}: ${title} · Wishstone`;
     this.root.className = "rulebook";
     draw(
       this.root,
-      h("header.top", h("a", { href: "/", "aria-label": say("all-games") }, icon("wishstone", "i logo")), h("h1", title)),
-      h("main",
+      h(
+        "header.top",
+        h("a", { href: "/", "aria-label": say("all-games") }, icon("wishstone", "i logo")),
+        h("h1", title),
+      ),
+      h(
+        "main",
         game ? h("div.picture", { "aria-hidden": "true" }, picture(game)) : null,
         h("p.intro", local(book.intro)),
-        game ? h("p.row", h("a.btn.go", { href: `/learn/${game}` }, say("learn-first")), h("a.btn", { href: `/?play=${game}` }, say("play-now"))) : null,
-        h("ol.row", { "aria-label": say("rules-contents") }, sections.map((section, k) => h("li", this.to(`s${k}`, local(section.title))))),
-        sections.map((section, k) => h("section.panel", { id: `s${k}` }, h("h2", local(section.title)), section.rules.map((/** @type {any} */ rule) => this.rule(rule))))),
+        game
+          ? h(
+              "p.row",
+              h("a.btn.go", { href: `/learn/${game}` }, say("learn-first")),
+              h("a.btn", { href: `/?play=${game}` }, say("play-now")),
+            )
+          : null,
+        h(
+          "ol.row",
+          { "aria-label": say("rules-contents") },
+          sections.map((section, k) => h("li", this.to(`s${k}`, local(section.title)))),
+        ),
+        sections.map((section, k) =>
+          h(
+            "section.panel",
+            { id: `s${k}` },
+            h("h2", local(section.title)),
+            section.rules.map((/** @type {any} */ rule) => this.rule(rule)),
+          ),
+        ),
+      ),
     );
   }
 
@@ -77,16 +136,32 @@ export class Rules {
   rule({ id, text, signs }) {
     const said = local(text);
     if (said.includes("\n")) return h("pre.one", { id, tabindex: 0 }, said);
-    const pairs = said.match(PAIRS)?.[0] ?? "", [before, after] = pairs ? said.split(pairs) : [said, ""];
+    const pairs = said.match(PAIRS)?.[0] ?? "",
+      [before, after] = pairs ? said.split(pairs) : [said, ""];
     return h(
-      "div", { class: `one${this.aimed === id ? " aimed" : ""}`, id }, this.to(id, id),
-      h("div", signs.length ? h("span", { class: signs.length > 3 ? "many" : "signs" }, signs.map(sign)) : null, this.drawn(before), pairs ? table(pairs) : null, this.drawn(after.replace(/^\.\s*/, ""))),
+      "div",
+      { class: `one${this.aimed === id ? " aimed" : ""}`, id },
+      this.to(id, id),
+      h(
+        "div",
+        signs.length ? h("span", { class: signs.length > 3 ? "many" : "signs" }, signs.map(sign)) : null,
+        this.drawn(before),
+        pairs ? table(pairs) : null,
+        this.drawn(after.replace(/^\.\s*/, "")),
+      ),
     );
   }
 
   /** A text with its symbols drawn, each with the marks around it, and the numbers of rules as links. @param {string} text */
   drawn(text) {
     const link = (/** @type {string} */ id) => (this.own.has(id) ? this.to(id, id) : ruleLink(id));
-    return text.split(/(\(?\{[\w-]+\}[).,;:]*)/).map((part, k) => (k % 2 ? h("span.nowrap", part.split(/[{}]/).map((piece, place) => (place % 2 ? sign(piece) : piece))) : ruled(part, link)));
+    return text.split(/(\(?\{[\w-]+\}[).,;:]*)/).map((part, k) =>
+      k % 2
+        ? h(
+            "span.nowrap",
+            part.split(/[{}]/).map((piece, place) => (place % 2 ? sign(piece) : piece)),
+          )
+        : ruled(part, link),
+    );
   }
 }

@@ -11,7 +11,8 @@ function fractions(count, root) {
   return found;
 }
 
-const K = fractions(64, 3), START = fractions(8, 2);
+const K = fractions(64, 3),
+  START = fractions(8, 2);
 /** @param {number} x @param {number} n */
 const turned = (x, n) => (x >>> n) | (x << (32 - n));
 
@@ -23,13 +24,19 @@ export function digest(bytes) {
   padded.setUint8(bytes.length, 0x80);
   padded.setUint32(length - 8, Math.floor(bytes.length / 2 ** 29));
   padded.setUint32(length - 4, bytes.length << 3);
-  const hash = [...START], w = new Int32Array(64);
+  const hash = [...START],
+    w = new Int32Array(64);
   for (let at = 0; at < length; at += 64) {
     for (let i = 0; i < 64; i++) {
       if (i < 16) w[i] = padded.getInt32(at + 4 * i);
       else {
-        const a = w[i - 15], b = w[i - 2];
-        w[i] = w[i - 16] + (turned(a, 7) ^ turned(a, 18) ^ (a >>> 3)) + w[i - 7] + (turned(b, 17) ^ turned(b, 19) ^ (b >>> 10));
+        const a = w[i - 15],
+          b = w[i - 2];
+        w[i] =
+          w[i - 16] +
+          (turned(a, 7) ^ turned(a, 18) ^ (a >>> 3)) +
+          w[i - 7] +
+          (turned(b, 17) ^ turned(b, 19) ^ (b >>> 10));
       }
     }
     let [a, b, c, d, e, f, g, k] = hash;

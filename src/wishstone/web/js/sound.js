@@ -9,7 +9,9 @@ let context = null;
 /** A tone that fades. @param {number} pitch @param {number} length @param {number} [after] @param {OscillatorType} [shape] @param {number} [loud] */
 function tone(pitch, length, after = 0, shape = "sine", loud = 0.06) {
   if (!context) return;
-  const start = context.currentTime + after, oscillator = context.createOscillator(), volume = context.createGain();
+  const start = context.currentTime + after,
+    oscillator = context.createOscillator(),
+    volume = context.createGain();
   oscillator.type = shape;
   oscillator.frequency.value = pitch;
   volume.gain.setValueAtTime(loud, start);
@@ -29,7 +31,10 @@ const SOUNDS = {
 
 /** @param {string} name */
 export function play(name) {
-  if (name === "turn" && document.hidden && setting("notices")) navigator.serviceWorker?.ready.then((worker) => worker.showNotification(say("your-turn"), { icon: "/icon.svg", tag: location.pathname }));
+  if (name === "turn" && document.hidden && setting("notices"))
+    navigator.serviceWorker?.ready.then((worker) =>
+      worker.showNotification(say("your-turn"), { icon: "/icon.svg", tag: location.pathname }),
+    );
   if (!setting("sound")) return;
   context ??= new AudioContext();
   SOUNDS[name]?.();

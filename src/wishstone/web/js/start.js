@@ -41,7 +41,9 @@ export class Start {
       }
       this.tables = (await ask("GET", "/tables")).tables;
       const headers = { authorization: `Player ${playerKey()}` };
-      this.mine = (await ask("GET", "/player/tables", undefined, headers)).tables.filter((/** @type {any} */ each) => each.status !== "over" && kept("tables", {})[each.table]);
+      this.mine = (await ask("GET", "/player/tables", undefined, headers)).tables.filter(
+        (/** @type {any} */ each) => each.status !== "over" && kept("tables", {})[each.table],
+      );
       this.problem = "";
       this.render();
     } catch (error) {
@@ -51,7 +53,9 @@ export class Start {
 
   /** Whoever comes by `/?play=GAME`, from its rules or its lesson, plays at once; coming back does not begin another. */
   playWanted() {
-    const game = this.catalogue.games.find((/** @type {any} */ each) => each.id === new URLSearchParams(location.search).get("play"));
+    const game = this.catalogue.games.find(
+      (/** @type {any} */ each) => each.id === new URLSearchParams(location.search).get("play"),
+    );
     if (!game) return;
     history.replaceState(null, "", "/");
     this.playNow(game);
@@ -66,11 +70,23 @@ export class Start {
 
   /** Open a table. @param {any} wish */
   async open({ names = [], ...wish }) {
-    const number = random(16), here = wish.seats.flatMap((/** @type {string} */ each, /** @type {number} */ n) => (each === "here" ? [n] : []));
+    const number = random(16),
+      here = wish.seats.flatMap((/** @type {string} */ each, /** @type {number} */ n) => (each === "here" ? [n] : []));
     const seats = wish.seats.map((/** @type {string} */ each) => (each === "here" ? "open" : each));
     try {
-      const told = await ask("POST", "/tables", { name: ownName(), player: playerKey(), number_hash: await sha256(bytesOf(number)), ...wish, seats });
-      for (const seat of here) await ask("POST", `/tables/${told.table}/join`, { seat, name: names[seat]?.trim() || otherName(seat), code: told.code });
+      const told = await ask("POST", "/tables", {
+        name: ownName(),
+        player: playerKey(),
+        number_hash: await sha256(bytesOf(number)),
+        ...wish,
+        seats,
+      });
+      for (const seat of here)
+        await ask("POST", `/tables/${told.table}/join`, {
+          seat,
+          name: names[seat]?.trim() || otherName(seat),
+          code: told.code,
+        });
       keep(`number.${told.table}.${told.seat}`, number);
       keep(`commitment.${told.table}`, told.commitment);
       keep(`watch.${told.table}`, told.watch);
@@ -91,14 +107,38 @@ export class Start {
     this.root.className = "start";
     draw(
       this.root,
-      h("header.top", icon("wishstone", "i logo"), h("div", h("h1", "Wishstone"), h("p.soft", say("motto"))), h("span.fill"),
-        button(language === "en" ? "Deutsch" : "English", () => this.turnLanguage(), { class: "btn quiet", lang: language === "en" ? "de" : "en" }),
-        tool("theme", say("day-or-night"), () => this.turnTheme())),
+      h(
+        "header.top",
+        icon("wishstone", "i logo"),
+        h("div", h("h1", "Wishstone"), h("p.soft", say("motto"))),
+        h("span.fill"),
+        button(language === "en" ? "Deutsch" : "English", () => this.turnLanguage(), {
+          class: "btn quiet",
+          lang: language === "en" ? "de" : "en",
+        }),
+        tool("theme", say("day-or-night"), () => this.turnTheme()),
+      ),
       this.problem && this.catalogue ? h("p.refusal", { role: "alert" }, this.problem) : null,
       this.catalogue?.preparing ? h("p.tag.warn.preparing", { role: "status" }, icon("clock"), say("preparing")) : null,
       this.catalogue
-        ? h("main", h("ul.shelf", this.catalogue.games.map((/** @type {any} */ game) => this.box(game))), h("div.doors", this.returning(), this.openTables(), this.byCode()))
-        : h("main.loading", this.problem ? [h("h2", say("no-network")), h("p", { role: "alert" }, `${this.problem}. ${say("no-network-help")}`), button(say("try-again"), this.again, GO)] : null),
+        ? h(
+            "main",
+            h(
+              "ul.shelf",
+              this.catalogue.games.map((/** @type {any} */ game) => this.box(game)),
+            ),
+            h("div.doors", this.returning(), this.openTables(), this.byCode()),
+          )
+        : h(
+            "main.loading",
+            this.problem
+              ? [
+                  h("h2", say("no-network")),
+                  h("p", { role: "alert" }, `${this.problem}. ${say("no-network-help")}`),
+                  button(say("try-again"), this.again, GO),
+                ]
+              : null,
+          ),
       this.wish ? this.choosing() : null,
     );
   }
@@ -117,26 +157,100 @@ export class Start {
   /** @param {any} game */
   box(game) {
     const [low, high] = game.seats;
-    return h("li.box.panel", { key: game.id }, h("div.picture", { "aria-hidden": "true" }, picture(game.id)),
-      h("div.inside", h("h2", say(`short-${game.id}`)), h("p.facts.soft", h("span", icon("people"), `${low}–${high}`), h("span", icon("clock"), say("minutes", { count: game.minutes[1] }))), h("p.line", local(game.line)),
-        h("p.ways.small", h("a", { href: `/learn/${game.id}` }, say("learn")), h("a", { href: `/rules/${game.id}` }, say("rules")), h("button", { onclick: () => this.choose(game, "open") }, say("with-friends"))),
-        h("div.row", button(say("play-now"), () => this.playNow(game), GO, icon("play"), say("play-now")), h("button.btn.icon", { "aria-label": say("choose-for", { game: local(game.title) }), title: say("choose"), onclick: () => this.choose(game, kept("level", USUAL.level)) }, icon("settings")))));
+    return h(
+      "li.box.panel",
+      { key: game.id },
+      h("div.picture", { "aria-hidden": "true" }, picture(game.id)),
+      h(
+        "div.inside",
+        h("h2", say(`short-${game.id}`)),
+        h(
+          "p.facts.soft",
+          h("span", icon("people"), `${low}–${high}`),
+          h("span", icon("clock"), say("minutes", { count: game.minutes[1] })),
+        ),
+        h("p.line", local(game.line)),
+        h(
+          "p.ways.small",
+          h("a", { href: `/learn/${game.id}` }, say("learn")),
+          h("a", { href: `/rules/${game.id}` }, say("rules")),
+          h("button", { onclick: () => this.choose(game, "open") }, say("with-friends")),
+        ),
+        h(
+          "div.row",
+          button(say("play-now"), () => this.playNow(game), GO, icon("play"), say("play-now")),
+          h(
+            "button.btn.icon",
+            {
+              "aria-label": say("choose-for", { game: local(game.title) }),
+              title: say("choose"),
+              onclick: () => this.choose(game, kept("level", USUAL.level)),
+            },
+            icon("settings"),
+          ),
+        ),
+      ),
+    );
   }
 
   /** One's games that are not over; whoever has none is not told of it. */
   returning() {
-    return this.mine.length ? h("section.panel.mine", h("h2", say("return")), h("ul.list", this.mine.slice(0, 6).map((each) => {
-      const seat = kept("tables", {})[each.table].seat, turn = each.actor === seat;
-      return h("li", h("div", h("strong", say(`short-${each.game}`)), h("div.soft.small", who(each.seats, seat)), h("div.soft.small", turn ? [h("span.tag.moss", say("your-turn")), " "] : null, ago(each.updated))), button(say("return-to"), () => this.go(`/t/${each.table}`), { class: turn ? "btn go" : "btn" }));
-    }))) : null;
+    return this.mine.length
+      ? h(
+          "section.panel.mine",
+          h("h2", say("return")),
+          h(
+            "ul.list",
+            this.mine.slice(0, 6).map((each) => {
+              const seat = kept("tables", {})[each.table].seat,
+                turn = each.actor === seat;
+              return h(
+                "li",
+                h(
+                  "div",
+                  h("strong", say(`short-${each.game}`)),
+                  h("div.soft.small", who(each.seats, seat)),
+                  h("div.soft.small", turn ? [h("span.tag.moss", say("your-turn")), " "] : null, ago(each.updated)),
+                ),
+                button(say("return-to"), () => this.go(`/t/${each.table}`), { class: turn ? "btn go" : "btn" }),
+              );
+            }),
+          ),
+        )
+      : null;
   }
 
   openTables() {
     const others = this.tables.filter((each) => !kept("tables", {})[each.table]);
-    return h("section.panel", h("h2", say("open-tables")), others.length ? h("ul.list", others.slice(0, 8).map((each) => {
-      const free = each.seats.filter((/** @type {any} */ seat) => seat.kind === "free").length;
-      return h("li", h("div", h("strong", say(`short-${each.game}`)), h("div.soft.small", who(each.seats), free ? [" ", h("span.tag.good", say("seats-free", { count: free }))] : null)), free && each.status === "open" ? button(say("join"), () => this.go(`/t/${each.table}`)) : each.onlookers ? button(say("watch"), () => (sit(each.table, -1), this.go(`/t/${each.table}`))) : null);
-    })) : h("p.soft", say("nobody-yet")));
+    return h(
+      "section.panel",
+      h("h2", say("open-tables")),
+      others.length
+        ? h(
+            "ul.list",
+            others.slice(0, 8).map((each) => {
+              const free = each.seats.filter((/** @type {any} */ seat) => seat.kind === "free").length;
+              return h(
+                "li",
+                h(
+                  "div",
+                  h("strong", say(`short-${each.game}`)),
+                  h(
+                    "div.soft.small",
+                    who(each.seats),
+                    free ? [" ", h("span.tag.good", say("seats-free", { count: free }))] : null,
+                  ),
+                ),
+                free && each.status === "open"
+                  ? button(say("join"), () => this.go(`/t/${each.table}`))
+                  : each.onlookers
+                    ? button(say("watch"), () => (sit(each.table, -1), this.go(`/t/${each.table}`)))
+                    : null,
+              );
+            }),
+          )
+        : h("p.soft", say("nobody-yet")),
+    );
   }
 
   byCode() {
@@ -150,7 +264,34 @@ export class Start {
         this.complain(error, "wrong");
       }
     };
-    return h("section.panel", h("h2", say("join-by-code")), this.wrong ? h("p.refusal.small", { role: "alert" }, this.wrong) : h("p.soft.small", say("code-help")), h("form.say", { onsubmit: submit }, h("input", { name: "code", value: this.typed, required: true, maxlength: 20, autocomplete: "off", autocapitalize: "characters", "aria-label": say("code"), placeholder: "ABCD2345", oninput: (/** @type {any} */ event) => (this.typed = event.target.value) }), h("button.btn", { type: "submit" }, say("join"))), h("p.ways.small", h("a", { href: "/replay" }, say("look-record")), h("a", { href: "/rules/fair-dice" }, say("fair-dice")), h("a", { href: "/you" }, say("your-data"))), isSecureContext ? null : h("p.soft.small", say("no-tls")));
+    return h(
+      "section.panel",
+      h("h2", say("join-by-code")),
+      this.wrong ? h("p.refusal.small", { role: "alert" }, this.wrong) : h("p.soft.small", say("code-help")),
+      h(
+        "form.say",
+        { onsubmit: submit },
+        h("input", {
+          name: "code",
+          value: this.typed,
+          required: true,
+          maxlength: 20,
+          autocomplete: "off",
+          autocapitalize: "characters",
+          "aria-label": say("code"),
+          placeholder: "ABCD2345",
+          oninput: (/** @type {any} */ event) => (this.typed = event.target.value),
+        }),
+        h("button.btn", { type: "submit" }, say("join")),
+      ),
+      h(
+        "p.ways.small",
+        h("a", { href: "/replay" }, say("look-record")),
+        h("a", { href: "/rules/fair-dice" }, say("fair-dice")),
+        h("a", { href: "/you" }, say("your-data")),
+      ),
+      isSecureContext ? null : h("p.soft.small", say("no-tls")),
+    );
   }
 
   // ── Choosing ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -158,7 +299,17 @@ export class Start {
   /** @param {any} game @param {string} other who sits on the other seats */
   choose(game, other) {
     const others = Math.max(game.seats[0], 2) - 1;
-    this.wish = { game, seats: ["me", ...Array(others).fill(other)], names: [], options: {}, public: false, hints: true, rated: false, clock: "none", name: ownName() };
+    this.wish = {
+      game,
+      seats: ["me", ...Array(others).fill(other)],
+      names: [],
+      options: {},
+      public: false,
+      hints: true,
+      rated: false,
+      clock: "none",
+      name: ownName(),
+    };
     this.render();
   }
 
@@ -166,24 +317,154 @@ export class Start {
     const { game, seats } = this.wish;
     const [low, high] = game.seats;
     const set = (/** @type {any} */ change) => (Object.assign(this.wish, change), this.render());
-    const sits = (/** @type {string} */ chosen, /** @type {number} */ n) => h("select", { "aria-label": say("seat-n", { n: n + 1 }), onchange: (/** @type {any} */ event) => set({ seats: seats.map((/** @type {string} */ each, /** @type {number} */ k) => (k === n ? event.target.value : each)) }) }, ["here", "open", ...this.catalogue.levels, ...this.catalogue.bots].map((value) => h("option", { value, selected: value === chosen }, value === "here" ? say("a-person-here") : value === "open" ? say("a-person") : this.catalogue.levels.includes(value) ? say("bot-named", { level: say(`level-${value}`) }) : value)));
+    const sits = (/** @type {string} */ chosen, /** @type {number} */ n) =>
+      h(
+        "select",
+        {
+          "aria-label": say("seat-n", { n: n + 1 }),
+          onchange: (/** @type {any} */ event) =>
+            set({
+              seats: seats.map((/** @type {string} */ each, /** @type {number} */ k) =>
+                k === n ? event.target.value : each,
+              ),
+            }),
+        },
+        ["here", "open", ...this.catalogue.levels, ...this.catalogue.bots].map((value) =>
+          h(
+            "option",
+            { value, selected: value === chosen },
+            value === "here"
+              ? say("a-person-here")
+              : value === "open"
+                ? say("a-person")
+                : this.catalogue.levels.includes(value)
+                  ? say("bot-named", { level: say(`level-${value}`) })
+                  : value,
+          ),
+        ),
+      );
     const start = () => {
       keep("name", this.wish.name);
       const level = seats.find((/** @type {string} */ each) => this.catalogue.levels.includes(each));
       if (level) keep("level", level);
-      const clocks = /** @type {any} */ ({ none: null, move: { kind: "move", seconds: 60 }, bank: { kind: "bank", seconds: 600, increment: 10 } });
-      this.open({ game: game.id, seats, names: this.wish.names, options: this.wish.options, public: this.wish.public, hints: this.wish.hints, rated: this.wish.rated, clock: clocks[this.wish.clock], start: !seats.includes("open"), ...(this.wish.name ? { name: this.wish.name } : {}) });
+      const clocks = /** @type {any} */ ({
+        none: null,
+        move: { kind: "move", seconds: 60 },
+        bank: { kind: "bank", seconds: 600, increment: 10 },
+      });
+      this.open({
+        game: game.id,
+        seats,
+        names: this.wish.names,
+        options: this.wish.options,
+        public: this.wish.public,
+        hints: this.wish.hints,
+        rated: this.wish.rated,
+        clock: clocks[this.wish.clock],
+        start: !seats.includes("open"),
+        ...(this.wish.name ? { name: this.wish.name } : {}),
+      });
     };
-    return dialog(local(game.title), say("close"), () => ((this.wish = null), this.render()), { class: "choosing" },
-      h("label", say("your-name"), h("input", { value: this.wish.name, maxlength: 24, autocomplete: "nickname", oninput: (/** @type {any} */ event) => (this.wish.name = event.target.value) })),
-      h("div.seats", h("span", say("players")), Array.from({ length: high - low + 1 }, (_, k) => low + k).map((count) => button(String(count), () => set({ seats: Array.from({ length: count }, (_, k) => seats[k] ?? seats[1]) }), { class: `btn${count === seats.length ? " go" : ""}`, "aria-pressed": String(count === seats.length) }))),
-      h("ol.places", seats.map((/** @type {string} */ seat, /** @type {number} */ n) => h("li", h("span.soft", say("seat-n", { n: n + 1 })), n === 0 ? h("strong", say("you")) : sits(seat, n), seat === "here" ? h("input", { value: (this.wish.names[n] ??= otherName(n)), maxlength: 24, autocomplete: "off", "aria-label": say("name-n", { n: n + 1 }), placeholder: say("name-n", { n: n + 1 }), oninput: (/** @type {any} */ event) => (this.wish.names[n] = event.target.value) }) : null))),
-      Object.entries(game.options).map(([name, values]) => h("label", say(`option-${name}`), h("select", { onchange: (/** @type {any} */ event) => set({ options: { ...this.wish.options, [name]: /** @type {any[]} */ (values)[event.target.selectedIndex] } }) }, /** @type {any[]} */ (values).map((value) => h("option", { selected: (this.wish.options[name] ?? /** @type {any[]} */ (values)[0]) === value }, say(`option-${name}-${value}`)))))),
-      h("label", say("clock"), h("select", { onchange: (/** @type {any} */ event) => set({ clock: event.target.value }) }, ["none", "move", "bank"].map((value) => h("option", { value, selected: value === this.wish.clock }, say(`clock-${value}`))))),
-      h("div", ["public", "rated", ...(this.wish.rated ? [] : ["hints"])].map((what) => h("label.choice", h("input", { type: "checkbox", checked: this.wish[what], onchange: (/** @type {any} */ event) => set({ [what]: event.target.checked }) }), say(`table-${what}`)))),
-      button(say(seats.includes("open") ? "open-table" : "play-now"), start, GO));
+    return dialog(
+      local(game.title),
+      say("close"),
+      () => ((this.wish = null), this.render()),
+      { class: "choosing" },
+      h(
+        "label",
+        say("your-name"),
+        h("input", {
+          value: this.wish.name,
+          maxlength: 24,
+          autocomplete: "nickname",
+          oninput: (/** @type {any} */ event) => (this.wish.name = event.target.value),
+        }),
+      ),
+      h(
+        "div.seats",
+        h("span", say("players")),
+        Array.from({ length: high - low + 1 }, (_, k) => low + k).map((count) =>
+          button(String(count), () => set({ seats: Array.from({ length: count }, (_, k) => seats[k] ?? seats[1]) }), {
+            class: `btn${count === seats.length ? " go" : ""}`,
+            "aria-pressed": String(count === seats.length),
+          }),
+        ),
+      ),
+      h(
+        "ol.places",
+        seats.map((/** @type {string} */ seat, /** @type {number} */ n) =>
+          h(
+            "li",
+            h("span.soft", say("seat-n", { n: n + 1 })),
+            n === 0 ? h("strong", say("you")) : sits(seat, n),
+            seat === "here"
+              ? h("input", {
+                  value: (this.wish.names[n] ??= otherName(n)),
+                  maxlength: 24,
+                  autocomplete: "off",
+                  "aria-label": say("name-n", { n: n + 1 }),
+                  placeholder: say("name-n", { n: n + 1 }),
+                  oninput: (/** @type {any} */ event) => (this.wish.names[n] = event.target.value),
+                })
+              : null,
+          ),
+        ),
+      ),
+      Object.entries(game.options).map(([name, values]) =>
+        h(
+          "label",
+          say(`option-${name}`),
+          h(
+            "select",
+            {
+              onchange: (/** @type {any} */ event) =>
+                set({
+                  options: { ...this.wish.options, [name]: /** @type {any[]} */ (values)[event.target.selectedIndex] },
+                }),
+            },
+            /** @type {any[]} */ (values).map((value) =>
+              h(
+                "option",
+                { selected: (this.wish.options[name] ?? /** @type {any[]} */ (values)[0]) === value },
+                say(`option-${name}-${value}`),
+              ),
+            ),
+          ),
+        ),
+      ),
+      h(
+        "label",
+        say("clock"),
+        h(
+          "select",
+          { onchange: (/** @type {any} */ event) => set({ clock: event.target.value }) },
+          ["none", "move", "bank"].map((value) =>
+            h("option", { value, selected: value === this.wish.clock }, say(`clock-${value}`)),
+          ),
+        ),
+      ),
+      h(
+        "div",
+        ["public", "rated", ...(this.wish.rated ? [] : ["hints"])].map((what) =>
+          h(
+            "label.choice",
+            h("input", {
+              type: "checkbox",
+              checked: this.wish[what],
+              onchange: (/** @type {any} */ event) => set({ [what]: event.target.checked }),
+            }),
+            say(`table-${what}`),
+          ),
+        ),
+      ),
+      button(say(seats.includes("open") ? "open-table" : "play-now"), start, GO),
+    );
   }
 }
 
 /** Who sits at a table, but for one. @param {any[]} seats @param {number} [but] */
-const who = (seats, but) => seats.map((_, n) => n !== but && nameOf(seats, n)).filter(Boolean).join(" · ");
+const who = (seats, but) =>
+  seats
+    .map((_, n) => n !== but && nameOf(seats, n))
+    .filter(Boolean)
+    .join(" · ");

@@ -42,7 +42,8 @@ export class Table {
     /** @type {any} */ this.chosen = null;
     /** What was chosen before it. @type {any} */ this.before = null;
     this.tells = true; // on a tap, things say what they are
-    /** What is said instead of what is asked; calmly where nothing was refused. @type {{text: string, rule?: string, calm?: boolean} | null} */ this.notice = null;
+    /** What is said instead of what is asked; calmly where nothing was refused. @type {{text: string, rule?: string, calm?: boolean} | null} */ this.notice =
+      null;
     /** @type {Legal | null} */ this.preview = null;
     /** @type {any} */ this.hint = null;
     /** @type {typeof import("./after.js") | null} */ this.after = null;
@@ -63,7 +64,8 @@ export class Table {
     this.letGo = dragging(root);
     this.talks = true; // whether somebody listens
     this.at = NaN; // the event that is looked at; not at a table, which is where it is
-    /** The seats of those who share this device, and who holds it. @type {number[]} */ this.here = kept("tables", {})[id]?.seats ?? [];
+    /** The seats of those who share this device, and who holds it. @type {number[]} */ this.here =
+      kept("tables", {})[id]?.seats ?? [];
     this.missed = false;
     /** @type {number | null} */ this.holder = null;
     /** @type {Map<number, string>} */ this.states = new Map();
@@ -74,7 +76,10 @@ export class Table {
 
   /** A line to the server; a page that only looks like a table has none. @param {number} seat @returns {Pick<Line, "do" | "close">} */
   connect(seat) {
-    return new Line(this.id, seat, { told: (message) => seat === this.seat && this.take(message), state: (state, code) => this.heard(seat, state, code) });
+    return new Line(this.id, seat, {
+      told: (message) => seat === this.seat && this.take(message),
+      state: (state, code) => this.heard(seat, state, code),
+    });
   }
 
   /** The line of the seat that one sees. */
@@ -125,9 +130,18 @@ export class Table {
     switch (message.type) {
       case "table":
         if (!this.lexicon) {
-          [this.lexicon, this.picture] = await Promise.all([lexiconOf(message.about.game), pictureOf(message.about.game)]);
+          [this.lexicon, this.picture] = await Promise.all([
+            lexiconOf(message.about.game),
+            pictureOf(message.about.game),
+          ]);
         }
-        Object.assign(this, { about: message.about, scene: message.scene, view: message.view, you: message.you, log: message.log });
+        Object.assign(this, {
+          about: message.about,
+          scene: message.scene,
+          view: message.view,
+          you: message.you,
+          log: message.log,
+        });
         if (this.missed) this.readAgain();
         this.skew = message.now - Date.now();
         this.remember();
@@ -136,14 +150,17 @@ export class Table {
         this.uncover();
         this.forced();
         this.seated();
-        if (this.here.length && this.scene.host === this.seat && isFull(this.scene) && this.scene.status === "open") this.ask("start");
+        if (this.here.length && this.scene.host === this.seat && isFull(this.scene) && this.scene.status === "open")
+          this.ask("start");
         break;
       case "news":
         this.news(message);
         break;
       case "present":
         if (this.scene) {
-          message.seats.forEach((/** @type {boolean} */ here, /** @type {number} */ seat) => (this.scene.seats[seat].present = here));
+          message.seats.forEach(
+            (/** @type {boolean} */ here, /** @type {number} */ seat) => (this.scene.seats[seat].present = here),
+          );
           this.scene.watching = message.watching;
           this.render();
         }
@@ -202,15 +219,23 @@ export class Table {
     const shown = kept(`commitment.${this.id}`, "");
     if (!shown) keep(`commitment.${this.id}`, this.about.commitment);
     const tables = kept("tables", {});
-    tables[this.id] = { ...tables[this.id], seat: this.seat, game: this.about.game, at: Date.now(), over: this.scene.status === "over" };
+    tables[this.id] = {
+      ...tables[this.id],
+      seat: this.seat,
+      game: this.about.game,
+      at: Date.now(),
+      over: this.scene.status === "over",
+    };
     keep("tables", tables);
   }
 
   /** Show the number whose hash was given, once all are in; give a new one where it was shown for nothing. */
   async showNumber() {
-    const mine = this.scene?.seats[this.seat], name = `number.${this.id}.${this.seat}`;
+    const mine = this.scene?.seats[this.seat],
+      name = `number.${this.id}.${this.seat}`;
     if (!mine || mine.number || mine.kind !== "person") return;
-    if (this.scene.status === "starting" && kept(name, "")) this.line.do("number", { number: kept(name, "") }).catch(() => {});
+    if (this.scene.status === "starting" && kept(name, ""))
+      this.line.do("number", { number: kept(name, "") }).catch(() => {});
     if (this.scene.status === "open" && !mine.number_hash) {
       const number = random(16);
       keep(name, number);
@@ -270,7 +295,8 @@ export class Table {
 
   /** The others, in the order in which they come after oneself. */
   get others() {
-    const seats = this.scene.seats.length, first = this.seat < 0 ? 0 : this.seat + 1;
+    const seats = this.scene.seats.length,
+      first = this.seat < 0 ? 0 : this.seat + 1;
     const order = Array.from({ length: seats }, (_, place) => (first + place) % seats);
     return this.seat < 0 ? order : order.slice(0, -1);
   }
@@ -343,7 +369,8 @@ export class Table {
   /** Answer a proposal, for all at this device who are asked. @param {any} proposal @param {boolean} yes */
   async answer(proposal, yes) {
     try {
-      for (const [seat, line] of this.lines) if (proposal.waiting_for.includes(seat)) await line.do("answer", { to: proposal.number, yes });
+      for (const [seat, line] of this.lines)
+        if (proposal.waiting_for.includes(seat)) await line.do("answer", { to: proposal.number, yes });
     } catch (error) {
       this.refused(error);
     }
@@ -404,7 +431,13 @@ export class Table {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (document.querySelector("dialog:modal")) return;
-    if (event.ctrlKey || event.altKey || event.metaKey || /** @type {HTMLElement} */ (event.target).matches?.("input, select, textarea")) return;
+    if (
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      /** @type {HTMLElement} */ (event.target).matches?.("input, select, textarea")
+    )
+      return;
     if (event.key === "Escape") {
       this.drawer = "";
       this.forget();
@@ -445,8 +478,10 @@ export class Table {
 
   render() {
     if (!this.scene || !this.picture) return draw(this.root, this.loading());
-    const over = this.scene.status === "over", ended = over && this.view && this.after && this.drawer !== "board";
-    const covered = isCovered(this), look = covered ? "" : `table${this.picture.board ? " boarded" : ""}${ended ? " ended" : ""}`;
+    const over = this.scene.status === "over",
+      ended = over && this.view && this.after && this.drawer !== "board";
+    const covered = isCovered(this),
+      look = covered ? "" : `table${this.picture.board ? " boarded" : ""}${ended ? " ended" : ""}`;
     if (this.root.className !== look) this.root.className = look; // to set it is to lay out everything anew
     if (covered) return draw(this.root, cover(this));
     if (ended) return draw(this.root, this.bar(), this.after?.result(this), side(this), opened(this));
@@ -455,9 +490,16 @@ export class Table {
     draw(
       this.root,
       this.bar(),
-      h("aside.others", { "aria-label": say("others") }, this.others.map((seat) => this.seatPanel(seat)), mine ? this.seatPanel(this.seat) : null),
+      h(
+        "aside.others",
+        { "aria-label": say("others") },
+        this.others.map((seat) => this.seatPanel(seat)),
+        mine ? this.seatPanel(this.seat) : null,
+      ),
       h("main.mid", this.picture.middle(this), this.picture.mine?.(this), over ? this.after?.back(this) : dock(this)),
-      side(this), opened(this), wishing(this),
+      side(this),
+      opened(this),
+      wishing(this),
     );
     this.aim();
   }
@@ -465,32 +507,69 @@ export class Table {
   /** Where what had the focus is gone, it goes to what is asked for. */
   aim() {
     const { activeElement } = document;
-    if (this.turn && activeElement?.matches(".mid, .mid [tabindex='-1']")) first(this.root)?.focus({ preventScroll: true });
+    if (this.turn && activeElement?.matches(".mid, .mid [tabindex='-1']"))
+      first(this.root)?.focus({ preventScroll: true });
   }
 
   loading() {
-    return h("p.loading", { role: "status" }, icon("wishstone", "i logo"), this.notice?.text ?? say("loading"), this.state === "closed" ? button(say("all-games"), () => this.go("/"), GO) : null);
+    return h(
+      "p.loading",
+      { role: "status" },
+      icon("wishstone", "i logo"),
+      this.notice?.text ?? say("loading"),
+      this.state === "closed" ? button(say("all-games"), () => this.go("/"), GO) : null,
+    );
   }
 
   bar() {
     const deadline = this.scene.clock?.deadline;
     return h(
       "header.bar",
-      h("a.btn.quiet.icon", { href: "/", "aria-label": say("all-games"), onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.go("/")) }, icon("wishstone", "i brand")),
+      h(
+        "a.btn.quiet.icon",
+        {
+          href: "/",
+          "aria-label": say("all-games"),
+          onclick: (/** @type {Event} */ event) => (event.preventDefault(), this.go("/")),
+        },
+        icon("wishstone", "i brand"),
+      ),
       h("h1", h("span.desk", say(`game-${this.about.game}`)), h("span.phone", say(`short-${this.about.game}`))),
       this.view ? this.picture?.ends(this) : null,
-      this.about.origin?.kind === "sandbox" ? h("a.btn.quiet", { href: `/replay/${this.about.origin.table}?n=${this.about.origin.keep}` }, h("span.tag.warn", say("sandbox"))) : null,
+      this.about.origin?.kind === "sandbox"
+        ? h(
+            "a.btn.quiet",
+            { href: `/replay/${this.about.origin.table}?n=${this.about.origin.keep}` },
+            h("span.tag.warn", say("sandbox")),
+          )
+        : null,
       h("span.fill"),
-      h("span", { role: "status" }, this.state !== "open" ? h("span.tag.warn", say("reconnecting")) : this.again ? h("span.tag.good", say("reconnected")) : null),
+      h(
+        "span",
+        { role: "status" },
+        this.state !== "open"
+          ? h("span.tag.warn", say("reconnecting"))
+          : this.again
+            ? h("span.tag.good", say("reconnected"))
+            : null,
+      ),
       deadline ? h("span.tag", icon("clock"), this.time(deadline)) : null,
       this.scene.watching ? h("span.tag.desk", icon("eye"), say("watching", { count: this.scene.watching })) : null,
-      h("span.tools", this.view && canInvite(this) ? tool("link", say("invite"), () => this.open("invite")) : null, tool("settings", say("settings"), () => this.open("settings")), tool("log", say("log-and-chat"), () => this.open("talk"), { class: "btn quiet icon talk" })),
+      h(
+        "span.tools",
+        this.view && canInvite(this) ? tool("link", say("invite"), () => this.open("invite")) : null,
+        tool("settings", say("settings"), () => this.open("settings")),
+        tool("log", say("log-and-chat"), () => this.open("talk"), { class: "btn quiet icon talk" }),
+      ),
     );
   }
 
   /** Where a line of the story leads: to the table after so many events, in a tab of its own as long as there is a game to be left. @param {number} n @returns {any} */
   lead(n) {
-    return { href: `/replay/${this.id}?seat=${this.seat}&n=${n}`, target: this.scene.status === "over" ? null : "_blank" };
+    return {
+      href: `/replay/${this.id}?seat=${this.seat}&n=${n}`,
+      target: this.scene.status === "over" ? null : "_blank",
+    };
   }
 
   /** Time that is left until then. @param {number} then */
@@ -508,21 +587,39 @@ export class Table {
   /** @param {number} seat */
   seatPanel(seat) {
     const { bot, kind, present } = this.scene.seats[seat];
-    const player = this.player(seat), turn = this.scene.actor === seat;
-    const state = kind === "bot" ? h("span", icon("bot"), h("span.desk", say("bot"))) : bot ? h("span.tag.warn", icon("bot"), say("bot-plays")) : present || seat === this.seat ? null : h("span", say("away"));
+    const player = this.player(seat),
+      turn = this.scene.actor === seat;
+    const state =
+      kind === "bot"
+        ? h("span", icon("bot"), h("span.desk", say("bot")))
+        : bot
+          ? h("span.tag.warn", icon("bot"), say("bot-plays"))
+          : present || seat === this.seat
+            ? null
+            : h("span", say("away"));
     return h(
-      "section", { class: `seat panel${turn ? " turn" : ""}${kind === "person" && !present && seat !== this.seat ? " away" : ""}`, key: `seat${seat}`, "aria-label": this.called(seat) },
-      h("header", mark(seat), h("div.who", h("div.name", this.called(seat)), h("div.soft", state, this.picture?.meta?.(this, seat))), total(player)),
+      "section",
+      {
+        class: `seat panel${turn ? " turn" : ""}${kind === "person" && !present && seat !== this.seat ? " away" : ""}`,
+        key: `seat${seat}`,
+        "aria-label": this.called(seat),
+      },
+      h(
+        "header",
+        mark(seat),
+        h("div.who", h("div.name", this.called(seat)), h("div.soft", state, this.picture?.meta?.(this, seat))),
+        total(player),
+      ),
       this.picture?.seat(this, seat),
     );
   }
-
 }
 
 /** Put what is different into a view, part by part; of a list, by the place. @param {any} whole @param {any} change */
 export function merge(whole, change) {
   for (const [key, value] of Object.entries(change)) {
-    const part = value && typeof value === "object" && !Array.isArray(value) && whole[key] && typeof whole[key] === "object";
+    const part =
+      value && typeof value === "object" && !Array.isArray(value) && whole[key] && typeof whole[key] === "object";
     if (part) merge(whole[key], value);
     else whole[key] = value;
   }

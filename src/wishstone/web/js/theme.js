@@ -1,7 +1,9 @@
 // By day or by night? As somebody chose, else as the system has it; before anything is drawn, so that nothing flashes.
 {
   const night = matchMedia("(prefers-color-scheme: dark)");
-  const show = () => (document.documentElement.dataset.theme = localStorage.getItem("wishstone.theme") ?? (night.matches ? "dark" : "light"));
+  const show = () =>
+    (document.documentElement.dataset.theme =
+      localStorage.getItem("wishstone.theme") ?? (night.matches ? "dark" : "light"));
   night.addEventListener("change", show);
   show();
 }

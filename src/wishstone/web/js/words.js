@@ -6,7 +6,12 @@ import { ask, fetched } from "./net.js";
 export const COLOURS = ["blue", "green", "pink", "red", "yellow"];
 const LEVELS = ["novice", "easy", "medium", "hard", "expert"]; // a bot from outside has a name of its own
 
-export let language = kept("language", "") || (navigator.languages.some((tag) => tag.toLowerCase().startsWith("de")) && !(navigator.language || "en").toLowerCase().startsWith("en") ? "de" : "en");
+export let language =
+  kept("language", "") ||
+  (navigator.languages.some((tag) => tag.toLowerCase().startsWith("de")) &&
+  !(navigator.language || "en").toLowerCase().startsWith("en")
+    ? "de"
+    : "en");
 
 /** The sentences of the parts that were learnt. @type {Record<string, string>} */
 const sentences = {};
@@ -41,16 +46,20 @@ export function say(key, values = {}) {
 }
 
 /** @param {string} text @param {Record<string, any>} values */
-const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+const fill = (text, values) =>
+  text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 
 /** @type {Record<string, Intl.NumberFormat>} */
 const formats = {};
 
 /** A number as it is written, with a real minus sign. @param {number} value */
-export const number = (value) => (formats[language] ??= new Intl.NumberFormat(language)).format(value).replace("-", "−");
+export const number = (value) =>
+  (formats[language] ??= new Intl.NumberFormat(language)).format(value).replace("-", "−");
 
 /** A number to a tenth. @param {number} value @param {string} [plus] */
-export const tenth = (value, plus = "") => (value <= -0.05 ? "−" : plus) + Math.abs(value).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+export const tenth = (value, plus = "") =>
+  (value <= -0.05 ? "−" : plus) +
+  Math.abs(value).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** A number that changes something: always with its sign. @param {number} value */
 export const signed = (value) => (value > 0 ? `+${value}` : number(value));
@@ -63,7 +72,8 @@ export function nameOf(seats, seat) {
   const { name, bot, kind } = seats[seat];
   if (name || kind !== "bot") return name;
   const alike = seats.flatMap((each, n) => (each.kind === "bot" && !each.name && each.bot === bot ? [n] : []));
-  const [base] = bot.split("+"), called = LEVELS.includes(base) ? say("bot-named", { level: say(`level-${base}`) }) : base;
+  const [base] = bot.split("+"),
+    called = LEVELS.includes(base) ? say("bot-named", { level: say(`level-${base}`) }) : base;
   return alike.length > 1 ? `${called} ${alike.indexOf(seat) + 1}` : called;
 }
 
@@ -90,14 +100,24 @@ export function lexiconOf(game) {
 }
 
 /** A term of the notation (`red 3`, also the stone `red3`) in the language spoken. @param {Lexicon} lexicon @param {string} name */
-export const term = (lexicon, name) => local(lexicon.terms[name] ?? lexicon.terms[name.replace(/^([a-z]{2,})(\d)$/, "$1 $2")] ?? { en: name });
+export const term = (lexicon, name) =>
+  local(lexicon.terms[name] ?? lexicon.terms[name.replace(/^([a-z]{2,})(\d)$/, "$1 $2")] ?? { en: name });
 
 /** A sentence of a game, about those with these names. @param {Lexicon} lexicon @param {Sentence} what @param {string[]} names @param {number} [own] the seat of whoever reads it @returns {string} */
 export function told(lexicon, what, names, own) {
   /** @param {any} value */
-  const put = (value) => (typeof value === "object" ? told(lexicon, value, names) : typeof value === "number" ? number(value) : term(lexicon, value));
+  const put = (value) =>
+    typeof value === "object"
+      ? told(lexicon, value, names)
+      : typeof value === "number"
+        ? number(value)
+        : term(lexicon, value);
   const values = Object.fromEntries(Object.entries(what.values).map(([name, value]) => [name, put(value)]));
   values.who = names[what.values.seat] ?? "";
-  if (typeof what.values.other === "number") values.other = what.values.other === own ? say(what.key.startsWith("story-name") ? "you-whom" : "you-to") : (names[what.values.other] ?? "");
+  if (typeof what.values.other === "number")
+    values.other =
+      what.values.other === own
+        ? say(what.key.startsWith("story-name") ? "you-whom" : "you-to")
+        : (names[what.values.other] ?? "");
   return fill(local(lexicon.words[what.key]), values);
 }

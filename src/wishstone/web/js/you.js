@@ -50,7 +50,8 @@ export class You {
 
   /** All that the server keeps, as a file. */
   async download() {
-    const data = JSON.stringify(await this.asked("GET", "/export"), null, 1), href = URL.createObjectURL(new Blob([data], { type: "application/json" }));
+    const data = JSON.stringify(await this.asked("GET", "/export"), null, 1),
+      href = URL.createObjectURL(new Blob([data], { type: "application/json" }));
     h("a", { href, download: "wishstone.json" }).click();
     URL.revokeObjectURL(href);
   }
@@ -63,29 +64,132 @@ export class You {
   }
 
   render() {
-    const { brought, known: { games, ratings, rated }, link, over, sure } = this, played = Object.entries(games);
-    const told = (/** @type {any} */ { played, won, mean_score, best_score }) => say("you-told", { played, won, mean: number(Math.round(10 * mean_score) / 10), best: number(best_score) });
-    const rating = (/** @type {any} */ { mean, deviation }) => h("span.tag.moss", say("you-rating", { mean: number(Math.round(mean)), deviation: number(Math.round(deviation)) }));
-    const list = (/** @type {any[]} */ lines) => h("ul.list", lines.map(([game, name, ...more]) => h("li", picture(game), h("div", name, h("div.soft.small", more)))));
+    const {
+        brought,
+        known: { games, ratings, rated },
+        link,
+        over,
+        sure,
+      } = this,
+      played = Object.entries(games);
+    const told = (/** @type {any} */ { played, won, mean_score, best_score }) =>
+      say("you-told", { played, won, mean: number(Math.round(10 * mean_score) / 10), best: number(best_score) });
+    const rating = (/** @type {any} */ { mean, deviation }) =>
+      h(
+        "span.tag.moss",
+        say("you-rating", { mean: number(Math.round(mean)), deviation: number(Math.round(deviation)) }),
+      );
+    const list = (/** @type {any[]} */ lines) =>
+      h(
+        "ul.list",
+        lines.map(([game, name, ...more]) => h("li", picture(game), h("div", name, h("div.soft.small", more)))),
+      );
     const set = (/** @type {any} */ change) => (Object.assign(this, change), this.render());
-    const either = (/** @type {string} */ text, /** @type {any} */ yes, /** @type {any} */ no) => [h("p", { role: "alert" }, say(text)), h("div.row.even", yes, button(say("you-keep"), () => set(no), GO))];
+    const either = (/** @type {string} */ text, /** @type {any} */ yes, /** @type {any} */ no) => [
+      h("p", { role: "alert" }, say(text)),
+      h(
+        "div.row.even",
+        yes,
+        button(say("you-keep"), () => set(no), GO),
+      ),
+    ];
     this.root.className = "start";
     draw(
       this.root,
-      h("header.top", icon("wishstone", "i logo"), h("h1", say("you-head")), h("span.fill"), button(say("all-games"), () => this.go("/"), GO)),
-      h("main", h("div.doors",
-        h("section.panel", h("h2", say("you-played")),
-          brought ? either("you-brought", button(say("you-take"), () => (keep("player", brought), location.reload())), { brought: "" }) : null,
-          played.length ? list(played.map(([game, sums]) => [game, h("strong", say(`short-${game}`)), told(sums), " ", ratings[game] && rating(ratings[game])])) : h("p.soft", say("you-none"))),
-        over.length ? h("section.panel", h("h2", say("you-over")), list(over.slice(0, 6).map(({ table, game, seats, updated }) => [game, h("a", { href: `/t/${table}` }, say(`short-${game}`)), seats.map((/** @type {any} */ _, /** @type {number} */ n) => nameOf(seats, n)).join(" · "), ", ", ago(updated)]))) : null,
-        h("section.panel", h("h2", say("you-about")),
-          h("label", say("your-name"), h("input", { value: ownName(), maxlength: 24, autocomplete: "nickname", onchange: (/** @type {any} */ event) => keep("name", event.target.value.trim()) })),
-          h("label.choice", h("input", { type: "checkbox", checked: rated, onchange: (/** @type {any} */ event) => this.attempt(async () => (this.known = await this.asked("PUT", "", { rated: event.target.checked }))) }), say("you-rated")),
-          this.problem ? h("p.refusal", { role: "alert" }, this.problem) : null,
-          link ? [h("p.small", say("you-carried")), h("p.link", h("a", { href: link }, link))] : null,
-          sure
-            ? either("you-sure", button(say("you-delete"), () => this.attempt(() => this.forget())), { sure: false })
-            : h("p.ways.small", h("button", { onclick: () => set({ link: `${location.origin}/you#player=${playerKey()}` }) }, say("you-carry")), h("button", { onclick: () => this.attempt(() => this.download()) }, say("you-export")), h("button", { onclick: () => set({ sure: true }) }, say("you-delete")))))),
+      h(
+        "header.top",
+        icon("wishstone", "i logo"),
+        h("h1", say("you-head")),
+        h("span.fill"),
+        button(say("all-games"), () => this.go("/"), GO),
+      ),
+      h(
+        "main",
+        h(
+          "div.doors",
+          h(
+            "section.panel",
+            h("h2", say("you-played")),
+            brought
+              ? either(
+                  "you-brought",
+                  button(say("you-take"), () => (keep("player", brought), location.reload())),
+                  { brought: "" },
+                )
+              : null,
+            played.length
+              ? list(
+                  played.map(([game, sums]) => [
+                    game,
+                    h("strong", say(`short-${game}`)),
+                    told(sums),
+                    " ",
+                    ratings[game] && rating(ratings[game]),
+                  ]),
+                )
+              : h("p.soft", say("you-none")),
+          ),
+          over.length
+            ? h(
+                "section.panel",
+                h("h2", say("you-over")),
+                list(
+                  over
+                    .slice(0, 6)
+                    .map(({ table, game, seats, updated }) => [
+                      game,
+                      h("a", { href: `/t/${table}` }, say(`short-${game}`)),
+                      seats.map((/** @type {any} */ _, /** @type {number} */ n) => nameOf(seats, n)).join(" · "),
+                      ", ",
+                      ago(updated),
+                    ]),
+                ),
+              )
+            : null,
+          h(
+            "section.panel",
+            h("h2", say("you-about")),
+            h(
+              "label",
+              say("your-name"),
+              h("input", {
+                value: ownName(),
+                maxlength: 24,
+                autocomplete: "nickname",
+                onchange: (/** @type {any} */ event) => keep("name", event.target.value.trim()),
+              }),
+            ),
+            h(
+              "label.choice",
+              h("input", {
+                type: "checkbox",
+                checked: rated,
+                onchange: (/** @type {any} */ event) =>
+                  this.attempt(async () => (this.known = await this.asked("PUT", "", { rated: event.target.checked }))),
+              }),
+              say("you-rated"),
+            ),
+            this.problem ? h("p.refusal", { role: "alert" }, this.problem) : null,
+            link ? [h("p.small", say("you-carried")), h("p.link", h("a", { href: link }, link))] : null,
+            sure
+              ? either(
+                  "you-sure",
+                  button(say("you-delete"), () => this.attempt(() => this.forget())),
+                  { sure: false },
+                )
+              : h(
+                  "p.ways.small",
+                  h(
+                    "button",
+                    { onclick: () => set({ link: `${location.origin}/you#player=${playerKey()}` }) },
+                    say("you-carry"),
+                  ),
+                  h("button", { onclick: () => this.attempt(() => this.download()) }, say("you-export")),
+                  h("button", { onclick: () => set({ sure: true }) }, say("you-delete")),
+                ),
+          ),
+        ),
+      ),
     );
   }
 }

@@ -26,11 +26,17 @@ export default {
   css: "/games/board.css",
 
   ask(page) {
-    const lead = say("your-turn"), step = page.view.step;
+    const lead = say("your-turn"),
+      step = page.view.step;
     if (step === "drawing") return { lead, text: say(page.view.draws > 1 ? "board-draw-two" : "card-draw") };
-    if (step === "stepping") return { lead, text: forkAt(page) ? say("board-which") : say("board-step", { colour: say(page.view.laid) }) };
+    if (step === "stepping")
+      return { lead, text: forkAt(page) ? say("board-which") : say("board-step", { colour: say(page.view.laid) }) };
     if (step === "lucky") return { lead, text: forkAt(page) ? say("board-which") : say("board-lucky") };
-    if (step === "shedding") return { lead, text: chosenCard(page) ? say("board-shed-card", { card: brief(chosenCard(page)) }) : say("board-shed") };
+    if (step === "shedding")
+      return {
+        lead,
+        text: chosenCard(page) ? say("board-shed-card", { card: brief(chosenCard(page)) }) : say("board-shed"),
+      };
     const name = chosenCard(page);
     if (!name) return { lead, text: say("card-choose") };
     if (!layOf(page, name)) return { lead, text: say("board-only-discard", { card: brief(name) }) };
@@ -43,11 +49,22 @@ export default {
 
   meta(page, seat) {
     const count = page.player(seat).wish_count;
-    return [h("span.nowrap", { role: "img", "aria-label": say("board-wish-count", { count }) }, icon("wish-stone"), count), h("span.desk", say("cards", { count: page.player(seat).hand_size }))];
+    return [
+      h("span.nowrap", { role: "img", "aria-label": say("board-wish-count", { count }) }, icon("wish-stone"), count),
+      h("span.desk", say("cards", { count: page.player(seat).hand_size })),
+    ];
   },
 
   seat(page, seat) {
-    return folded(page, seat, h("div.strips", COLOURS.map((colour) => line(page, seat, colour))), wishes(page, seat, page.player(seat)));
+    return folded(
+      page,
+      seat,
+      h(
+        "div.strips",
+        COLOURS.map((colour) => line(page, seat, colour)),
+      ),
+      wishes(page, seat, page.player(seat)),
+    );
   },
 
   middle(page) {
@@ -56,9 +73,23 @@ export default {
     reveal(page);
     const shape = shapeOf(page);
     return h(
-      "section", { class: `field grow${shape.side ? " lying" : ""}`, "aria-label": say("board") },
-      h("div.land", { style: { "--ratio": String(shape.width / shape.height), "--board": `${shape.width}px` } }, ground(page, shape), lights(page, shape), places(page, shape), figures(page, shape), pills(page, shape), fork(page, shape)),
-      h("div.piles.heaps", deck(page), COLOURS.map((colour) => pile(page, colour, chosenCard(page), mine(page, colour)))),
+      "section",
+      { class: `field grow${shape.side ? " lying" : ""}`, "aria-label": say("board") },
+      h(
+        "div.land",
+        { style: { "--ratio": String(shape.width / shape.height), "--board": `${shape.width}px` } },
+        ground(page, shape),
+        lights(page, shape),
+        places(page, shape),
+        figures(page, shape),
+        pills(page, shape),
+        fork(page, shape),
+      ),
+      h(
+        "div.piles.heaps",
+        deck(page),
+        COLOURS.map((colour) => pile(page, colour, chosenCard(page), mine(page, colour))),
+      ),
     );
   },
 
@@ -69,11 +100,19 @@ export default {
 
 /** On a low screen the piles may lie under the dock: bring them up when a card is to be drawn, or can only be discarded, and never under the words of a lesson. @param {Page} page */
 function reveal(page) {
-  const { step } = page.view, card = step === "playing" ? chosenCard(page) : "", moment = `${page.id} ${page.scene.basis} ${card}`;
+  const { step } = page.view,
+    card = step === "playing" ? chosenCard(page) : "",
+    moment = `${page.id} ${page.scene.basis} ${card}`;
   if (!page.turn || (card ? layOf(page, card) : step !== "drawing") || revealed === moment || isWide()) return;
   revealed = moment;
   requestAnimationFrame(() => {
-    const [heaps, dock, coach] = [".heaps", ".dock", ".coach"].map((part) => document.querySelector(part)?.getBoundingClientRect());
-    if (heaps && dock && heaps.bottom > dock.top) scrollBy({ top: Math.min(heaps.bottom - dock.top + 6, coach ? heaps.top - coach.height - 12 : Infinity), behavior: moves() ? "smooth" : "auto" });
+    const [heaps, dock, coach] = [".heaps", ".dock", ".coach"].map((part) =>
+      document.querySelector(part)?.getBoundingClientRect(),
+    );
+    if (heaps && dock && heaps.bottom > dock.top)
+      scrollBy({
+        top: Math.min(heaps.bottom - dock.top + 6, coach ? heaps.top - coach.height - 12 : Infinity),
+        behavior: moves() ? "smooth" : "auto",
+      });
   });
 }

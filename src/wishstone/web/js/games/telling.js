@@ -16,4 +16,16 @@ export const telling = (page, text, rule) => ({
 });
 
 /** What lies on a tile of the dice game, or what counts there. @param {Page} page @param {string} what @param {Record<string, any>} [values] */
-export const tellDice = (page, what, values) => telling(page, say(`dice-what-${what}`, values), /** @type {any} */ ({ row: "KD-18", stones: "KD-19", stone: "KD-10", clover: "KD-11", leprechaun: "KD-21", bonus: "KD-20" })[what]);
+export const tellDice = (page, what, values) =>
+  telling(
+    page,
+    say(`dice-what-${what}`, values),
+    /** @type {any} */ ({
+      row: "KD-18",
+      stones: "KD-19",
+      stone: "KD-10",
+      clover: "KD-11",
+      leprechaun: "KD-21",
+      bonus: "KD-20",
+    })[what],
+  );

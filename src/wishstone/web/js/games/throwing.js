@@ -31,7 +31,10 @@ export function lying(page) {
   shown.set(page, last);
   const fresh = there && before !== undefined && last > before;
   if (fresh) queueMicrotask(() => tumble(page.root.querySelectorAll(".die[data-thrown]")));
-  return (there ? faces : page.view.dice).map((/** @type {string} */ face, /** @type {number} */ place) => ({ face, thrown: there && fell.includes(place) }));
+  return (there ? faces : page.view.dice).map((/** @type {string} */ face, /** @type {number} */ place) => ({
+    face,
+    thrown: there && fell.includes(place),
+  }));
 }
 
 /** Where these faces lie, each die once. @param {string[]} wanted @param {string[]} faces */
@@ -46,13 +49,28 @@ function placesOf(wanted, faces) {
 export const chosenDice = (page) => page.chosen?.dice ?? [];
 
 /** The move that throws these faces again: the one with exactly them. @param {Page} page @param {string[]} faces */
-const rerollOf = (page, faces) => page.legal.find(({ move, touches }) => move.startsWith("reroll ") && [...touches.dice].sort().join() === [...faces].sort().join());
+const rerollOf = (page, faces) =>
+  page.legal.find(
+    ({ move, touches }) => move.startsWith("reroll ") && [...touches.dice].sort().join() === [...faces].sort().join(),
+  );
 
 /** The buttons that throw the chosen dice again, or keep all of them. @param {Page} page @param {string[]} faces @param {(count: number) => any} told how so many are thrown @param {string} all how all of them are, where they may be */
 export function throwing(page, faces, told, all) {
-  const chosen = chosenDice(page), reroll = rerollOf(page, chosen.map((place) => faces[place]));
-  const again = reroll ? button("", () => page.play(reroll.move), GO, icon("reroll"), told(chosen.length)) : all ? button("", () => page.choose({ dice: faces.map((_, place) => place) }), {}, icon("reroll"), all) : null;
-  return h("div.acts0", again, button("", () => page.play("keep"), reroll ? {} : GO, icon("check"), say("dice-keep")));
+  const chosen = chosenDice(page),
+    reroll = rerollOf(
+      page,
+      chosen.map((place) => faces[place]),
+    );
+  const again = reroll
+    ? button("", () => page.play(reroll.move), GO, icon("reroll"), told(chosen.length))
+    : all
+      ? button("", () => page.choose({ dice: faces.map((_, place) => place) }), {}, icon("reroll"), all)
+      : null;
+  return h(
+    "div.acts0",
+    again,
+    button("", () => page.play("keep"), reroll ? {} : GO, icon("check"), say("dice-keep")),
+  );
 }
 
 /**
@@ -61,12 +79,26 @@ export function throwing(page, faces, told, all) {
  */
 export function dieBox(page, { face, thrown }, place, symbol, name) {
   const free = page.legal.some(({ move }) => move.startsWith("reroll"));
-  const chosen = chosenDice(page), again = free && chosen.includes(place);
-  const bone = h("span.die", { "data-face": face, "data-thrown": thrown }, icon(symbol), again ? h("span.dring") : null);
+  const chosen = chosenDice(page),
+    again = free && chosen.includes(place);
+  const bone = h(
+    "span.die",
+    { "data-face": face, "data-thrown": thrown },
+    icon(symbol),
+    again ? h("span.dring") : null,
+  );
   if (!free) return h("span.diebox", { key: `d${place}`, role: "img", "aria-label": name }, bone);
   const next = again ? chosen.filter((each) => each !== place) : [...chosen, place];
   return h(
-    "button.diebox", { key: `d${place}`, "aria-pressed": String(again), "data-drag": "choose", "aria-label": say(again ? "die-throw" : "die-keep", { die: name }), onclick: () => page.choose(next.length ? { dice: next } : null) },
-    bone, h("span", { class: again ? "tag bronze" : "tag" }, icon(again ? "reroll" : "check"), say(again ? "throw" : "keep")),
+    "button.diebox",
+    {
+      key: `d${place}`,
+      "aria-pressed": String(again),
+      "data-drag": "choose",
+      "aria-label": say(again ? "die-throw" : "die-keep", { die: name }),
+      onclick: () => page.choose(next.length ? { dice: next } : null),
+    },
+    bone,
+    h("span", { class: again ? "tag bronze" : "tag" }, icon(again ? "reroll" : "check"), say(again ? "throw" : "keep")),
   );
 }

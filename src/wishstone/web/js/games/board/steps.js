@@ -11,7 +11,7 @@ import { actor, last } from "../cards.js";
 let wanted = null;
 
 /** The card one has chosen, alone or with a stone. @param {Page} page @returns {string} */
-export const chosenCard = (page) => (typeof page.chosen === "string" ? page.chosen : page.chosen?.card ?? "");
+export const chosenCard = (page) => (typeof page.chosen === "string" ? page.chosen : (page.chosen?.card ?? ""));
 
 /** The stone one has chosen, where several figures could go. @param {Page} page @returns {string} */
 export const chosenStone = (page) => page.chosen?.to ?? "";
@@ -26,16 +26,32 @@ const worth = (page, stone) => page.view.stones[stone]?.worth ?? 0;
 function consequence(page, { figure, from, to }, points) {
   const times = figure === "large" ? 2 : 1;
   const found = page.view.stones[to].tile?.startsWith("points ") ? Number(page.view.stones[to].tile.slice(7)) : 0;
-  const more = points.total ? Object.entries(points).reduce((sum, [item, [before, after]]) => (item === "total" || item === "figures" ? sum : sum + after - before), 0) : found;
+  const more = points.total
+    ? Object.entries(points).reduce(
+        (sum, [item, [before, after]]) => (item === "total" || item === "figures" ? sum : sum + after - before),
+        0,
+      )
+    : found;
   return `${number(times * worth(page, from))} → ${number(times * worth(page, to))}${more ? ` ${signed(more)}` : ""}`;
 }
 
 /** Every step that one could make now, or after laying the chosen card. @param {Page} page @returns {Option[]} */
 export function options(page) {
   const steps = page.legal.filter(({ move }) => move.startsWith("step "));
-  if (steps.length) return steps.map(({ move, touches }) => ({ figure: touches.figure, from: touches.from, to: touches.to, pill: consequence(page, touches, touches.points), play: () => page.play(move) }));
+  if (steps.length)
+    return steps.map(({ move, touches }) => ({
+      figure: touches.figure,
+      from: touches.from,
+      to: touches.to,
+      pill: consequence(page, touches, touches.points),
+      play: () => page.play(move),
+    }));
   const lay = layOf(page, chosenCard(page));
-  return (lay?.touches.steps ?? []).map((/** @type {any} */ step) => ({ ...step, pill: consequence(page, step, {}), play: () => layAndStep(page, /** @type {Legal} */ (lay), step) }));
+  return (lay?.touches.steps ?? []).map((/** @type {any} */ step) => ({
+    ...step,
+    pill: consequence(page, step, {}),
+    play: () => layAndStep(page, /** @type {Legal} */ (lay), step),
+  }));
 }
 
 /** Lay the card now; the step follows as soon as it is offered. @param {Page} page @param {Legal} lay @param {any} step */
@@ -47,7 +63,10 @@ function layAndStep(page, lay, step) {
 /** Make the step that was chosen together with its card. @param {Page} page */
 export function follow(page) {
   if (!wanted || wanted.page !== page || page.view.step === "playing") return;
-  const step = page.view.step === "stepping" && last(page).move === wanted.lay ? page.legal.find(({ move }) => move === wanted?.move) : null;
+  const step =
+    page.view.step === "stepping" && last(page).move === wanted.lay
+      ? page.legal.find(({ move }) => move === wanted?.move)
+      : null;
   wanted = null;
   if (!step) return;
   setTimeout(() => {
@@ -59,7 +78,8 @@ export function follow(page) {
 
 /** The stone at which one chooses between figures: the chosen one, or the only one there is. @param {Page} page @returns {string} */
 export function forkAt(page) {
-  const all = options(page), stones = new Set(all.map(({ to }) => to));
+  const all = options(page),
+    stones = new Set(all.map(({ to }) => to));
   const stone = stones.size === 1 ? [...stones][0] : chosenStone(page);
   return all.filter(({ to }) => to === stone).length > 1 ? stone : "";
 }
