@@ -49,7 +49,7 @@ _numbers = count()
 
 # ── Messages ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-NAMES = [command.__name__.lower() for command in commands.Command.__args__]
+NAMES = [command.__struct_config__.tag for command in commands.Command.__args__]
 FIELDS = sorted({name for command in commands.Command.__args__ for name in command.__struct_fields__})
 MOVES = load(GAME, engine="interpreted").move_names
 ANY_TEXT = st.text(max_size=30) | st.sampled_from(["", "\0", "a" * 300, "\u202e", "🎲" * 60, "ß\u0301", "me", "novice"])
@@ -102,10 +102,10 @@ RUINED = [
 ]
 
 
-def like(command: type) -> st.SearchStrategy[str]:
+def like(command: type[msgspec.Struct]) -> st.SearchStrategy[str]:
     """A command with all its fields as they should be, or nearly."""
-    own = {field: LIKELY.get(field, ANY_JSON) for field in command.__struct_fields__}  # type: ignore[attr-defined]
-    return st.fixed_dictionaries({"do": st.just(command.__name__.lower()), **own}).map(json.dumps)
+    own = {field: LIKELY.get(field, ANY_JSON) for field in command.__struct_fields__}
+    return st.fixed_dictionaries({"do": st.just(command.__struct_config__.tag), **own}).map(json.dumps)
 
 
 BROKEN = st.dictionaries(st.sampled_from(["do", *FIELDS]), ANY_JSON | st.sampled_from(NAMES), max_size=4)

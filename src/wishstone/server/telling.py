@@ -70,7 +70,7 @@ def lines(table: Table, added: Sequence[tuple[Kind, int]], number: int, game: Be
     """Entries as they are told, each with its time; the first has this number."""
     told = []
     for place, (kind, at) in enumerate(added):
-        head: Told = {"number": number + place, "at": at, "kind": type(kind).__name__.lower()}
+        head: Told = {"number": number + place, "at": at, "kind": entries.tag_of(kind)}
         if isinstance(kind, entries.EVENTS):
             told.append(_event(table, game, kind, head))
             continue
