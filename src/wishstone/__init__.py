@@ -1,3 +1,3 @@
-"""Wishstone: a table for five games about stones, and the same rules by the billion."""
+"""Wishstone: five games about stones, to play at a table or to simulate by the billion."""
 
 __version__ = "0.1.0"

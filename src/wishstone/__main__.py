@@ -1,4 +1,4 @@
-"""`python -m wishstone` is `wishstone`."""
+"""Entry point of `python -m wishstone`: the same program as `wishstone`."""
 
 from wishstone.cli import main
 

@@ -1,4 +1,4 @@
-"""What can be asked for on the command line? `wishstone <command>`.
+"""Command-line interface: `wishstone <command>`.
 
 Nothing heavy is imported before a command needs it: `wishstone games` answers at once.
 Exit status: 0 for done, 1 for a check that failed, 2 for something that cannot be asked for.

@@ -1,4 +1,4 @@
-"""What does the command line say? Every sentence in English and German, by key."""
+"""Texts of the command line: every sentence in English and German, by key."""
 
 from __future__ import annotations
 

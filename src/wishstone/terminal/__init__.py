@@ -1,4 +1,4 @@
-"""Play a game in the terminal, against bots."""
+"""Terminal client: play a game against bots, in text."""
 
 from __future__ import annotations
 

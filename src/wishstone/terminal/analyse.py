@@ -1,4 +1,4 @@
-"""What does the analysis of a recorded game print? How each seat played, and the moves that lost most."""
+"""Output of `wishstone analyse`: how well each seat played, and the moves that lost most."""
 
 from __future__ import annotations
 

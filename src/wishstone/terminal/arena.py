@@ -1,4 +1,4 @@
-"""What does the arena print? Its progress, a table of the bots, and a table of who beats whom."""
+"""Output of `wishstone arena`: progress, a ranking of the bots, and a cross table of who beats whom."""
 
 from __future__ import annotations
 

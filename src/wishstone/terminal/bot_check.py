@@ -1,4 +1,4 @@
-"""What does somebody hear who checks a bot of their own? That all is well, or what went wrong and how often."""
+"""Output of `wishstone bot-check`: all is well, or what went wrong and how often."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How is a card drawn? Sign, letter and number on its colour, so that none of them is needed alone."""
+"""Card drawing: sign, letter and number on the suit's colour, so that no card depends on only one of them."""
 
 from __future__ import annotations
 

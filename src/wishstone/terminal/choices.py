@@ -1,4 +1,4 @@
-"""What may the person do now? The legal moves, numbered, each with what it touches and changes."""
+"""List of legal moves: numbered for the person, each with what it touches and changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which game is played? One that was put aside, or a new one, and then perhaps another."""
+"""Main loop of the terminal client: resume a saved game or begin a new one, then offer another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be typed? The page that `help` shows."""
+"""Help page: how to enter a move, the other commands, and what the signs mean."""
 
 from __future__ import annotations
 

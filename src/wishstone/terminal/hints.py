@@ -1,4 +1,4 @@
-"""What is a good move, and how good is it? Hints, from an analysis that knows no more than the person."""
+"""Hints: the best move and how good it is, by an analysis that knows no more than the person."""
 
 from __future__ import annotations
 

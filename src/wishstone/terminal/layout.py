@@ -1,4 +1,4 @@
-"""How do pieces of text stand beside and below each other? Every line fits its width, cut off where it must be."""
+"""Text layout: blocks beside and below each other, every line fitted to its width."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which colours are used? Those of the look's `tokens.css`, or the nearest that a terminal has.
+"""Colour theme: the colours of the browser page's `tokens.css`, or the nearest that a terminal has.
 
 Texts name a style; what it means is decided by the console that shows them. Words that stand on the terminal's own
 ground have middle tones, since it may be light or dark; things that lie on the table bring their own ground.

@@ -1,4 +1,4 @@
-"""What does a game look like here? What a picture of a game offers, and which game has which."""
+"""Game view interface: what the terminal asks of a game's drawing code, and which module draws which game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far is it? A bar on the error output that counts what is done, and says how much time is left."""
+"""Progress bar on standard error: counts what is done and estimates the time left."""
 
 from __future__ import annotations
 

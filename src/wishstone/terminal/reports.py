@@ -1,4 +1,4 @@
-"""What do commands print? Tables of games, results and speed, and a recorded game as a story."""
+"""Output of `wishstone games`, `replay` and `bench`: the catalogue, a recorded game as a story, and speeds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How are the rules shown? By section, each with its number."""
+"""Rulebook pages: the rules by section, each with its number, wrapped to the width of the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where are games kept? In a folder of the user's: one file for each unfinished game, and the finished ones apart."""
+"""Saved games: a folder with one file for each unfinished game, and a subfolder with the finished ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How do text and answers pass between the program and the person? Through one console and one function that asks."""
+"""Console input and output: text goes to one console, and answers come from one function that asks."""
 
 from __future__ import annotations
 

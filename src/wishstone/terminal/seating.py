@@ -1,4 +1,4 @@
-"""Who sits at the table? One person, and bots with friendly names."""
+"""Seating: who has which seat, one person and bots with friendly names."""
 
 from __future__ import annotations
 

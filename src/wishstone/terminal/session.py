@@ -1,4 +1,4 @@
-"""How is one game played here? Bots move, the person is asked, and everything is kept before it is shown."""
+"""Game session: bots move, the person is asked, and every move is saved before it is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has how many points, and for what? The score sheet, by item and player."""
+"""Score sheet: every player's points, by item."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What does a simulation print? Its progress with the time left, and what came of the games."""
+"""Output of `wishstone simulate`: progress with the time left, then the results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has happened, as a story? One line for each move, told to the person as the person saw it."""
+"""Story of a game: one line for each move, told as the person saw it."""
 
 from __future__ import annotations
 

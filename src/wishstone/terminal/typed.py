@@ -1,4 +1,4 @@
-"""What did the person type? A command, a number from the list, or a move in words."""
+"""Input parsing: a command, a number from the list of moves, or a move in words."""
 
 from __future__ import annotations
 

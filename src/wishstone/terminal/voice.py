@@ -1,4 +1,4 @@
-"""How is a sentence said here? In the language of the person, with the cards and colours in it drawn."""
+"""Sentences as styled text: in the person's language, with the cards and colours in them drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What does the terminal client say? Every sentence of its own in English and German, by key."""
+"""Texts of the terminal client: every sentence of its own in English and German, by key."""
 
 from __future__ import annotations
 

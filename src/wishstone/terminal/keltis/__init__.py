@@ -1,4 +1,4 @@
-"""Keltis in the terminal: how it is drawn and spoken of."""
+"""Terminal view of Keltis: how it is drawn and put into words."""
 
 from wishstone.terminal.keltis.hand import described as described
 from wishstone.terminal.keltis.hand import moves as moves

@@ -1,4 +1,4 @@
-"""What stands where on the board? The ranks from the goal down to the start, and which stones can be reached how."""
+"""Board of Keltis: the ranks from the goal down to the start, with the moves that lead to each stone."""
 
 from __future__ import annotations
 

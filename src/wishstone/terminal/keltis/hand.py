@@ -1,4 +1,4 @@
-"""What can the person do? The hand with the stones that each card leads to, steps, and what can be drawn."""
+"""Hand and moves of Keltis: the stones that each card leads to, the steps, and what can be drawn."""
 
 from __future__ import annotations
 

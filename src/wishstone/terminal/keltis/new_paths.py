@@ -1,4 +1,4 @@
-"""New Paths, New Goals in the terminal: drawn like Keltis, with rules, items and examples of its own."""
+"""Terminal view of New Paths, New Goals: that of Keltis, with rules, score items and examples of its own."""
 
 from wishstone.terminal.keltis import MERGED as MERGED
 from wishstone.terminal.keltis import VOCABULARY as VOCABULARY

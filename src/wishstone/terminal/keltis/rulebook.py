@@ -1,4 +1,4 @@
-"""How are Keltis and New Paths played? Their rules, with the sign of a joker."""
+"""Rulebooks of Keltis and New Paths, with the sign of a joker."""
 
 from wishstone.terminal.keltis.board import JOKER
 from wishstone.terminal.rulebook import Book

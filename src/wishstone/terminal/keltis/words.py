@@ -1,4 +1,4 @@
-"""How does the terminal speak of Keltis and New Paths? Its sentences, and the German words for the notation."""
+"""Texts of Keltis and New Paths in the terminal, and the German words for the notation."""
 
 from __future__ import annotations
 

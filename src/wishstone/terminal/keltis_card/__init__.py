@@ -1,4 +1,4 @@
-"""The card game in the terminal: how it is drawn and spoken of."""
+"""Terminal view of the card game: how it is drawn and put into words."""
 
 from wishstone.terminal.keltis_card.hand import described as described
 from wishstone.terminal.keltis_card.hand import moves as moves

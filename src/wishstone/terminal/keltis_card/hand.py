@@ -1,4 +1,4 @@
-"""What can the person do with which card? The hand, card by card, with the moves it offers."""
+"""Hand and moves of the card game: each card with the moves that it offers."""
 
 from __future__ import annotations
 

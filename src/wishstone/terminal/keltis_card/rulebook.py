@@ -1,4 +1,4 @@
-"""How is the card game played? Its rules, with the signs of its cards."""
+"""Rulebook of the card game, with the signs of its cards."""
 
 from wishstone.terminal.cards import END, SIGNS
 from wishstone.terminal.rulebook import Book

@@ -1,4 +1,4 @@
-"""What lies on the table? The middle and everybody's rows, drawn from what one seat may know."""
+"""Table of the card game: the piles and everybody's rows, drawn from what one seat may know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does the terminal speak of the card game? Its sentences, and the German words for the notation."""
+"""Texts of the card game in the terminal, and the German words for the notation."""
 
 from __future__ import annotations
 

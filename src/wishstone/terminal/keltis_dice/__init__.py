@@ -1,4 +1,4 @@
-"""The dice game in the terminal: how it is drawn and spoken of."""
+"""Terminal view of the dice game: how it is drawn and put into words."""
 
 from wishstone.terminal.keltis_dice.middle import described as described
 from wishstone.terminal.keltis_dice.middle import memory as memory

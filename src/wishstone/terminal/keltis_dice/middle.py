@@ -1,4 +1,4 @@
-"""What can the person do? The dice, and the value tiles in the middle, each with the number that takes it."""
+"""Dice, value tiles and moves of the dice game: each tile with the number of the move that takes it."""
 
 from __future__ import annotations
 

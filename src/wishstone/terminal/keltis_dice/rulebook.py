@@ -1,4 +1,4 @@
-"""How is the dice game played? Its rules, with the signs of its tiles."""
+"""Rulebook of the dice game, with the signs of its tiles."""
 
 from wishstone.terminal.keltis_dice.tiles import SYMBOLS
 from wishstone.terminal.rulebook import Book

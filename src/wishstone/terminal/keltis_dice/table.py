@@ -1,4 +1,4 @@
-"""What lies on the table? The stone supply and everybody's rows; the value tiles are drawn in `middle.py`."""
+"""Table of the dice game: the supply of stones and everybody's rows; `middle.py` draws the value tiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How are tiles and dice drawn? A tile with its value and symbol on its colour, a die with its face."""
+"""Tile and dice drawing: a tile with its value and symbol on its colour, a die with its face."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does the terminal speak of the dice game? Its sentences, and the words for the notation."""
+"""Texts of the dice game in the terminal, and the words for the notation."""
 
 from __future__ import annotations
 

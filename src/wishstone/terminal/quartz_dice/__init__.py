@@ -1,4 +1,4 @@
-"""Quartz in the terminal: how it is drawn and spoken of."""
+"""Terminal view of Quartz: how it is drawn and put into words."""
 
 from wishstone.terminal.quartz_dice.moves import described as described
 from wishstone.terminal.quartz_dice.moves import moves as moves

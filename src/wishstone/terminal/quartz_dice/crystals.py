@@ -1,4 +1,4 @@
-"""How are crystals and dice drawn? Sign and letters on a colour, so that none of them is needed alone."""
+"""Crystal and dice drawing: sign and letters on a colour, so that no kind depends on only one of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can the person do? Which dice to throw again, or what the dice still do, action by action."""
+"""Moves of Quartz: the dice to throw again, or what the dice can still do, action by action."""
 
 from __future__ import annotations
 

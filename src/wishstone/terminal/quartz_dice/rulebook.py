@@ -1,4 +1,4 @@
-"""How is Quartz played? Its rules, which need no sign."""
+"""Rulebook of Quartz, which needs no signs."""
 
 from wishstone.terminal.rulebook import Book
 

@@ -1,4 +1,4 @@
-"""What lies on the table in Quartz? The bag, everybody's carts and chests in one grid, and the dice."""
+"""Table of Quartz: the bag, everybody's carts and chests in one grid, and the dice."""
 
 from __future__ import annotations
 
