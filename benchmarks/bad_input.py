@@ -1,4 +1,4 @@
-"""Can anything that is sent make the server fail, or keep its memory? Messages of every kind, by the hundred thousand.
+"""Fuzz test of a running server: messages of every kind by the hundred thousand; no failure, no memory kept.
 
     python benchmarks/bad_input.py --messages 100000
 

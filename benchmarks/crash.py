@@ -1,4 +1,4 @@
-"""Is anything lost when the power fails? Servers, or their database, are killed under load and started again.
+"""Crash test: servers, or their database, are killed under load and started again, and nothing may be lost.
 
     python benchmarks/crash.py --kills 50 [--json]                            # the server, over SQLite
     python benchmarks/crash.py --kills 20 --database postgresql [--json]      # the server, over PostgreSQL

@@ -1,4 +1,4 @@
-"""Which end positions have a best move that brute force can prove? Finds them, for `tests/bots/test_endings.py`.
+"""Generator of proved endings: end positions whose best move brute force can prove, for `test_endings.py`.
 
     python benchmarks/endings.py --game keltis-dice --count 60 --seed 2026
 

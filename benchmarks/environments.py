@@ -1,4 +1,4 @@
-"""How many steps a second does an environment make on one core, with observations and masks?
+"""Environment speed: steps a second on one core, with observations and masks, beside other libraries.
 
     python benchmarks/environments.py [--seconds 3] [--games 1024] [--peers PYTHON] [--gpu]
 

@@ -1,4 +1,4 @@
-"""How does a client speak over a WebSocket with little effort? Frames of RFC 6455, as far as our server sends them.
+"""Minimal WebSocket client for load generators: the frames of RFC 6455 that our server uses.
 
 A load generator shares its processor with the server that it measures, so it does no more than it has to.
 """

@@ -1,4 +1,4 @@
-"""Who has no idea? A player that rates all moves alike: the random roll-outs of `simulations.py`."""
+"""Uniform policy: rates all moves alike, which makes the roll-outs of `simulations.py` random."""
 
 from __future__ import annotations
 

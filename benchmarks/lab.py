@@ -1,4 +1,4 @@
-"""How many decisions a second: on one core, on all cores, on the GPU, in every game? One table, measured in one run.
+"""Lab speed: decisions a second in every game, on one core, on all cores and on the GPU, in one table.
 
     python benchmarks/lab.py [--seconds 1] [--peers PYTHON] [--json FILE]
 

@@ -1,4 +1,4 @@
-"""Does anybody ever get to know what they cannot know? Pairs of tables that look the same to somebody, by the thousand.
+"""Leak test at scale: pairs of tables that look the same to somebody are compared byte for byte, by the thousand.
 
 Run it as `python benchmarks/leaks.py --positions 20000`: for each game, at least so many positions in all are compared
 byte for byte, as `tests/server/test_leaks.py` does with fewer. It ends with an error where anything differs.

@@ -1,4 +1,4 @@
-"""How strong are the bots? `expert` against greedy, and every level against the one below it, in every game.
+"""Strength of the bots: `expert` against greedy, and every level against the one below it, in every game.
 
     python benchmarks/levels.py [--game keltis-card …] [--seed 1] [--jobs 2]
 

@@ -1,4 +1,4 @@
-"""How many moves can the server store and show, and how soon? Many tables, played over real sockets.
+"""Load test: how many moves a server stores and shows, and how soon, at many tables over real sockets.
 
     python benchmarks/load.py --clients 2000 --tables 500 --rate 1000 --seconds 60 [--database URL] [--json]
     python benchmarks/load.py --open-tables 10000 [--json]

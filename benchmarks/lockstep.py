@@ -1,4 +1,4 @@
-"""Do both engines play the same game? So many random games with every number of seats, compared move by move.
+"""Engine comparison: random games with every number of seats, compiled and interpreted, move by move.
 
     python benchmarks/lockstep.py [--game keltis-card] [--games 1000] [--seats 2 3 4] [--seed 0]
 

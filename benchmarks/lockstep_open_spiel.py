@@ -1,4 +1,4 @@
-"""Do OpenSpiel's version of our games and our engine agree? Thousands of random games, event by event.
+"""OpenSpiel comparison: its version of our games and our engine, by the thousand, event by event.
 
     python benchmarks/lockstep_open_spiel.py [--games 1000] [--game keltis-card …]
 

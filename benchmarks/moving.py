@@ -1,4 +1,4 @@
-"""What does a move cost the server? CPU time from a message that comes to the messages that all at the table are sent.
+"""Cost of a move: the server's CPU time from an incoming message to the messages for everybody at the table.
 
     python benchmarks/moving.py [--against SRC] [--json]
 

@@ -1,4 +1,4 @@
-"""Would the tests notice a broken rule? Each mutant breaks one, and that rule's own numbered tests must fail.
+"""Mutation test of the rules: each mutant breaks one rule, and that rule's own numbered tests must fail.
 
     python benchmarks/mutants.py            all of them
     python benchmarks/mutants.py KC-9 …     those of some rules

@@ -1,4 +1,4 @@
-"""How fast are the environments of others on one core? Prints one line of JSON for each; what is missing is left out.
+"""Speed of other libraries' environments on one core: a line of JSON for each; missing ones are left out.
 
     PYTHON benchmarks/peers_environments.py [--seconds 3]
 

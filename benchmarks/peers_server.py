@@ -1,4 +1,4 @@
-"""How does the server compare with boardgame.io's? The same work for both, in turn, in one run.
+"""Server comparison: the same work for ours and for boardgame.io's, in turn, in one run.
 
     python benchmarks/peers_server.py [--matches 100] [--seconds 15] [--modules FOLDER] [--json]
 

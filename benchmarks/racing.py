@@ -1,4 +1,4 @@
-"""Who wins the race for the last two cards of the draw pile? Bounds for Keltis and New Paths with two seats.
+"""Endgame solver for Keltis and New Paths: bounds for the race to the last two cards, with two seats.
 
 `rules` is bound to the game (see `game/rule.py`). Lines are followed by a loop, not by functions that call themselves:
 Numba's cache on disk gives such functions back broken. Three facts of these games make the bounds short to compute:

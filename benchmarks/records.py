@@ -1,4 +1,4 @@
-"""Do recorded games pass their own check? Random games of every game, seat count and option, written and verified.
+"""Record check: random games of every game, seat count and option, written and verified.
 
     python benchmarks/records.py [--games 1000] [--game keltis-card] [--seed 0]
 

@@ -1,4 +1,4 @@
-"""What does every screen look like? Pictures of all of them at three sizes, by day and by night, in a folder.
+"""Screenshots: every screen of the page at three sizes, in light and dark, in a folder.
 
     python benchmarks/screens.py FOLDER [--language de] [--only keltis-dice,start]
 

@@ -1,4 +1,4 @@
-"""How is a real server run to be measured? `wishstone serve` in its own process, watched from outside."""
+"""Server process under test: `wishstone serve` in a process of its own, watched from outside."""
 
 from __future__ import annotations
 

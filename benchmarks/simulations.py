@@ -1,4 +1,4 @@
-"""How many simulations does search play in a second, to the end of the game and on one core?
+"""Search speed: simulations a second on one core, each to the end of the game.
 
     python benchmarks/simulations.py [--seconds 10] [--game keltis-card …]
 

@@ -1,4 +1,4 @@
-"""What is an end position worth? Solved by brute force over the contract, with a bound from below and from above.
+"""Endgame solver: brute force over the game contract, with a lower and an upper bound on a position's value.
 
 `rules` is bound to one game (see `game/rule.py`). Chance is summed exactly, and `me`, the seat that asks, maximises its
 share of the win. With two seats the other one minimises it. With more, the others maximise their own share first;

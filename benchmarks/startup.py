@@ -1,5 +1,4 @@
-"""How long until something happens? Cold compilation, a cached start, the list of games, `./play`'s first page; and the
-size of a position.
+"""Startup times: a cold and a cached start, the list of games, the first page of `./play`; and position sizes.
 
     python benchmarks/startup.py
 

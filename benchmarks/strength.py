@@ -1,4 +1,4 @@
-"""How much better is greedy than random? Win shares in every game and seat count, with their error.
+"""Greedy against random: win shares in every game and seat count, with their error.
 
 python benchmarks/strength.py [GAMES]
 """

@@ -1,4 +1,4 @@
-"""What does a style change? A named statistic of one seat, with and without the style, over the same 1,000 deals.
+"""Effect of styles: a named statistic of one seat, with and without the style, over the same 1,000 deals.
 
     python benchmarks/styles.py [--games 1000] [--game keltis-card …] [--level medium] [--seed 1]
 

@@ -1,4 +1,4 @@
-"""How long does a move take? Every level that thinks ahead, and a time cap while all cores are busy.
+"""Thinking time: every level that thinks ahead, and a time cap while all cores are busy.
 
     python benchmarks/thinking.py [--game keltis-card …] [--positions 24]
 

@@ -1,4 +1,4 @@
-"""A whole client for a Wishstone server: it opens a table with bots, and you play. See docs/protocol.md.
+"""Command-line client for a Wishstone server: it opens a table with bots, and you play. See docs/protocol.md.
 
 pip install websockets
 python examples/client.py http://127.0.0.1:8420 keltis-dice easy medium

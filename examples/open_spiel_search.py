@@ -1,4 +1,4 @@
-"""OpenSpiel's own search plays our games: MCTS where nothing is hidden, IS-MCTS where hands are.
+"""OpenSpiel's search on our games: MCTS where nothing is hidden, IS-MCTS where hands are.
 
     pip install 'wishstone[open-spiel]'
     python examples/open_spiel_search.py wishstone_keltis_dice --simulations 50

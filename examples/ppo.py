@@ -1,4 +1,4 @@
-"""A small masked PPO in plain NumPy: two minutes on one core, and it beats random players in the card game.
+"""Masked PPO in plain NumPy: two minutes on one core, and it beats random players in the card game.
 
     python examples/ppo.py keltis-card --seconds 120
 

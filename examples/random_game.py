@@ -1,4 +1,4 @@
-"""A game of random moves through the PettingZoo environment, in forty lines.
+"""Random game through the PettingZoo environment, in forty lines.
 
 pip install 'wishstone[env]'
 python examples/random_game.py keltis-card 3 --seed 1

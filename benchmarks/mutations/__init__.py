@@ -1,4 +1,4 @@
-"""Which rules are broken on purpose? A list for each folder of games, in a file of the same name."""
+"""Mutations of the rules: a list for each folder of games, in a file of the same name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of Keltis and New Paths, each broken on purpose."""
+"""Mutations of the rules of Keltis and New Paths."""
 
 from __future__ import annotations
 

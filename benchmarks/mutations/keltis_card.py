@@ -1,4 +1,4 @@
-"""The card game's rules, each broken on purpose."""
+"""Mutations of the card game's rules."""
 
 from __future__ import annotations
 

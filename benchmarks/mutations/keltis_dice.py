@@ -1,4 +1,4 @@
-"""The dice game's rules, each broken on purpose."""
+"""Mutations of the dice game's rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of Quartz, each broken on purpose."""
+"""Mutations of the rules of Quartz."""
 
 from __future__ import annotations
 

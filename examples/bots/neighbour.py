@@ -1,4 +1,4 @@
-"""A bot in Python for every game of Wishstone: it lays what lies close to its rows. See docs/bots.md.
+"""Example bot for every game of Wishstone: it lays what lies close to its rows. See docs/bots.md.
 
 wishstone bot-check keltis-card 'python3 examples/bots/neighbour.py'
 """
