@@ -1,4 +1,4 @@
-"""What can be asked of the tests? `pytest --rule KC-9` runs those that prove one numbered rule."""
+"""Pytest options: `pytest --rule KC-9` runs the tests of one numbered rule."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Is there an NVIDIA GPU to be tested? Asked of its driver: where there is one, what we need for it must be there too.
+"""GPU detection by the driver alone: with a GPU in the machine, tests that need one are not skipped.
 
 So a test marked with `needs_gpu` is skipped only where there is no GPU. On a machine with one, a PyTorch or numba-cuda
 that is not installed makes it fail.

@@ -1,4 +1,4 @@
-"""What docs/fair-dice.md shows is so: its commands and its script are run; and what `wishstone verify` says of dice."""
+"""docs/fair-dice.md: its commands and its script run as shown, and `wishstone verify` says what is proved."""
 
 from __future__ import annotations
 

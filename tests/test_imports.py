@@ -1,4 +1,4 @@
-"""Imports go one way: `game ← games ← bots ← lab ← train`, the clients on top, and no game knows another."""
+"""Import layers: `game ← games ← bots ← lab ← train`, the clients on top, and no game knows another."""
 
 import ast
 import sys

@@ -1,4 +1,4 @@
-"""Could the mutants be tried? Each one's text stands in the source once; `benchmarks/mutants.py` tries them."""
+"""List of mutants: the text that each one changes is in the source once, and every rule has one."""
 
 from __future__ import annotations
 

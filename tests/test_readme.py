@@ -1,4 +1,4 @@
-"""What the README shows is so: its Python and its commands are run, and what they print is compared."""
+"""README: its Python and its commands run as shown and print what it says."""
 
 import doctest
 import os

@@ -1,4 +1,4 @@
-"""How ./play and ./test set themselves up, tried with a make-believe Python and uv: no network, nothing installed."""
+"""Set-up by ./play and ./test, with a fake Python and uv: no network is needed and nothing is installed."""
 
 import shutil
 import subprocess

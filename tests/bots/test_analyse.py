@@ -1,4 +1,4 @@
-"""The analysis: figures that are right, an order that they bear out, lines that can happen, nothing hidden."""
+"""Analysis: its figures are right, its order follows from them, its lines can happen, and it uses nothing hidden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bots: greedy is far better than random, and nobody knows anything that its seat cannot know."""
+"""Bots: greedy is far better than random, and no bot uses anything that its seat cannot know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""End positions whose best move was proved by brute force: the files are as promised, and bots are measured by them.
+"""Proved endings: the files hold what they promise, and search finds the best moves where greedy errs.
 
 `benchmarks/endings.py` makes the files and says what is in them.
 """

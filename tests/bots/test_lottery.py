@@ -1,4 +1,4 @@
-"""The lottery: tickets fall with the rating as they should, and each ticket is as likely as any other."""
+"""Softmax lottery: tickets fall with the rating as they should, and each ticket is as likely as any other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Are the odds of the dice game right? Against sums that go through every way for the dice to fall, one by one."""
+"""Odds bot of the dice game: its sums equal those over every way that the dice can fall, one by one."""
 
 from __future__ import annotations
 

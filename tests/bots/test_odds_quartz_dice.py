@@ -1,4 +1,4 @@
-"""Does the fitted player of Quartz count right? Its dice against brute force, its actions against whole valuations.
+"""Fitted player of Quartz: its dice equal brute force, and its actions the difference of two valuations.
 
 Every die is thrown by itself here: all 6ⁿ falls of n dice, in fractions, with nothing of the policy's but the prices of
 each face's actions.

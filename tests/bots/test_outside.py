@@ -1,4 +1,4 @@
-"""Bots of others: whatever they do, the game goes on, it is reported, and nothing of theirs is left running."""
+"""External bots: whatever one does, the game goes on, it is reported, and none of its processes is left running."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search: the same on every engine, repeated by its seed, blind to its own past, and stopped when asked."""
+"""Search: the same on every engine, repeatable by its seed, independent of earlier searches, stopped when asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fitted weights: there are some for every game and seat count, laid out as the player reads them."""
+"""Fitted weights: they exist for every game and seat count, laid out as the player reads them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which games, with how many seats, do the tests of the environments go through? All of them."""
+"""Configurations for tests of the environments: every game with every number of seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Are the games on a GPU those on the CPU? Two vector environments, stepped with the same moves."""
+"""GPU comparison: two vector environments, on CPU and GPU, stepped with the same moves."""
 
 from __future__ import annotations
 

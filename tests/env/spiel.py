@@ -1,4 +1,4 @@
-"""How is a game of OpenSpiel compared with ours? Event by event, in lockstep; the benchmark does it by the thousand."""
+"""OpenSpiel comparison: a game of OpenSpiel in lockstep with ours, event by event."""
 
 from __future__ import annotations
 

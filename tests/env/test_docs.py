@@ -1,4 +1,4 @@
-"""The Python in docs/env.md runs as it stands there."""
+"""docs/env.md: its Python runs as shown."""
 
 from __future__ import annotations
 

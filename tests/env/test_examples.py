@@ -1,4 +1,4 @@
-"""The examples run: each is loaded as its user would start it, with less time."""
+"""Examples: each runs as its user would start it, with less time."""
 
 from __future__ import annotations
 

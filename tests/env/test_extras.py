@@ -1,4 +1,4 @@
-"""Without an extra, the import says which one to install; and what needs none works without any."""
+"""Optional extras: without one, the import says what to install; what needs none works without any."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Gymnasium environments: Gymnasium's own check, and what it does not ask."""
+"""Gymnasium environments: they pass Gymnasium's own checks, and do right what those leave out."""
 
 from __future__ import annotations
 

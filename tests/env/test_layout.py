@@ -1,4 +1,4 @@
-"""Every number of an observation is named, within its bounds, and changes with what it is named after alone."""
+"""Observation layout: every number is named, stays within its bounds, and changes only with what it stands for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games in OpenSpiel: its own checks, lockstep with our engine, and hands that nobody can tell from the true."""
+"""OpenSpiel games: its own checks, lockstep with our engine, and resampled hands nobody can tell from the true."""
 
 from __future__ import annotations
 

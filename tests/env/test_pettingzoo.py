@@ -1,4 +1,4 @@
-"""The PettingZoo environments: PettingZoo's own tests, and what they do not ask."""
+"""PettingZoo environments: they pass PettingZoo's own tests, and do right what those leave out."""
 
 from __future__ import annotations
 

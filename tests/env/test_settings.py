@@ -1,4 +1,4 @@
-"""What an environment can be told is one list; whatever else it is told is refused, with all that it could be."""
+"""Settings of the environments: one list, and any other setting is refused with all that there are."""
 
 from __future__ import annotations
 

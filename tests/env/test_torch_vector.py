@@ -1,4 +1,4 @@
-"""The vector environment on a GPU plays the games of the one on the CPU, number for number."""
+"""Vector environment on a GPU: it plays the games of the one on the CPU, number for number."""
 
 from __future__ import annotations
 

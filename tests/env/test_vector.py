@@ -1,4 +1,4 @@
-"""Many games in one array are the same games as one by one, on every engine."""
+"""Vector environment: many games in one array are the same as one by one, on every engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every refusal of the environments is there in every language, with the same things to fill in, and is used."""
+"""Texts of the environments: every refusal is there in every language, with the same blanks, and is used."""
 
 from __future__ import annotations
 

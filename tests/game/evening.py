@@ -1,4 +1,4 @@
-"""Games with fair dice for the tests: led as a server would lead them, with undone moves."""
+"""Fair-dice games for tests: played as a server would lead them, with moves taken back."""
 
 from __future__ import annotations
 

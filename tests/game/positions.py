@@ -1,4 +1,4 @@
-"""Which positions do tests of every game look at? Those of a game of any moves."""
+"""Positions for tests of every game: those of a game of arbitrary moves."""
 
 from __future__ import annotations
 

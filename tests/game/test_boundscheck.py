@@ -1,4 +1,4 @@
-"""Do the compiled rules stay within their arrays? They are played with Numba's bounds checks on."""
+"""Array bounds: the compiled rules stay within their arrays, played with Numba's bounds checks on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does the suite find what is wrong? For every check a game that is broken just so, and the check that finds it."""
+"""Conformance suite against broken games: for every check, a game broken in that way is found by it."""
 
 from __future__ import annotations
 

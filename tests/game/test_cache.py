@@ -1,4 +1,4 @@
-"""Is compiled code forgotten when a rule changes, and only then? Tried on a copy of the package."""
+"""Compilation cache: compiled code is discarded when a rule changes and only then, tried on a copy of the package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The generator: a known sequence, streams of their own, fair numbers, and the same on both engines."""
+"""Random generator: a known sequence, independent streams, fair numbers, and the same on both engines."""
 
 from __future__ import annotations
 

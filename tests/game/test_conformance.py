@@ -1,4 +1,4 @@
-"""Does the suite pass what is right? Every game conforms, and both its engines play the same game."""
+"""Conformance: every game passes the suite, and both its engines play the same game."""
 
 from __future__ import annotations
 

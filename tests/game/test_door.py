@@ -1,4 +1,4 @@
-"""The checked door: what it lets through, and what it says to the rest."""
+"""Move checking: what is let through, and what is said about everything else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Are a record's fields its attributes? They are read and written in place, and nothing else is."""
+"""Fields of a record: its attributes read and write them in place, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is a record read in plain Python what it is? Every field of every game, at positions of a random game."""
+"""Plain copies of records: every field of every game has its value, at positions of a random game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records with fair dice: every outcome is found again, and every lie about them is refused."""
+"""Records with fair dice: every outcome is derived again, and every false claim about them is refused."""
 
 from __future__ import annotations
 

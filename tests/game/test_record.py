@@ -1,4 +1,4 @@
-"""Records: written as the format says, read back, verified, and refused after any change."""
+"""Game records: written as the format says, read back, verified, and refused after any change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Do recorded games pass their own check? A few of each table; a thousand of each: benchmarks/records.py."""
+"""Record check on a few random games of each table; `benchmarks/records.py` does a thousand of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does a redeal of the card game keep what a seat knows, and deal the rest fairly?"""
+"""Redeal of the card game: what a seat knows is kept, and the rest is dealt fairly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does a view come together? What all may know, what one seat knows besides, and what its moves touch."""
+"""Views: what all may know and what one seat knows besides are merged, with what its moves touch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every sentence exists in every language, with the same things to fill in."""
+"""Texts of the core: every sentence is there in every language, with the same blanks."""
 
 from __future__ import annotations
 

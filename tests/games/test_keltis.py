@@ -1,4 +1,4 @@
-"""What holds in every position of Keltis and New Paths that play can lead to? Hypothesis looks for one where not."""
+"""Invariants of Keltis and New Paths: Hypothesis plays on to positions that would break one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds in every position of the dice game that play can lead to? Hypothesis looks for one where it does not."""
+"""Invariants of the dice game: Hypothesis plays on to positions that would break one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does the fitted player of Keltis and New Paths read its weights as they are laid out, alike on every engine?"""
+"""Fitted player of Keltis and New Paths: it reads its weights as they are laid out, alike on every engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds in every position of Quartz that play can lead to? Hypothesis looks for one where it does not.
+"""Invariants of Quartz: Hypothesis plays on to positions that would break one.
 
 A second account of the game is kept beside, from the events alone and with the page's own words: lists of dice, bags
 and carts that are counters, actions that are paid for die by die.

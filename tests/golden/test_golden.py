@@ -1,4 +1,4 @@
-"""Do whole games still end as they did? Every record kept here is replayed, event by event, and its end compared."""
+"""Golden games: every record kept here replays to the end that it had when it was made."""
 
 from __future__ import annotations
 

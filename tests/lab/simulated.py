@@ -1,4 +1,4 @@
-"""Checks the kernels without a GPU, in Numba's CUDA simulator, in a process of its own: `simulated.py GAME SEATS`.
+"""Kernel check without a GPU, in Numba's CUDA simulator, in its own process: `simulated.py GAME SEATS`.
 
 The simulator runs kernels as Python, a thread for each, and wraps every array so that races would show. The rule
 functions are compiled for the CPU here and know no such wrappers, so they are handed what is inside.

@@ -1,4 +1,4 @@
-"""The arena: the same result on any number of cores and at any number of sittings, and what it refuses."""
+"""Arena: the same result on any number of cores and after any number of stops, and what it refuses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fair deal: what it brings is legal, as likely as the rules say, and the same whoever sits where."""
+"""Fair deals of the arena: what they bring is legal, as likely as the rules say, and the same for every seating."""
 
 from __future__ import annotations
 

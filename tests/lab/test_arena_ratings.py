@@ -1,4 +1,4 @@
-"""Statistics of the arena, on bots of a known strength: a weighted coin, and results drawn by known odds."""
+"""Statistics of the arena: bots of known strength, a weighted coin and drawn results, are rated correctly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games side by side: those that the loop over whole games plays, with masks and observations that fit."""
+"""Batch of games: those that the loop over whole games plays, with masks and observations that fit."""
 
 from __future__ import annotations
 

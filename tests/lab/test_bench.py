@@ -1,4 +1,4 @@
-"""The benchmark's report: rows for every game and peer, and ratios between them."""
+"""Report of the benchmark: rows for every game and peer, and ratios between them."""
 
 from __future__ import annotations
 

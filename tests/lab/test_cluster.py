@@ -1,4 +1,4 @@
-"""A cluster: the same result as on one core, also where a worker is killed in the middle."""
+"""Cluster: the same result as on one core, even when a worker is killed in the middle."""
 
 from __future__ import annotations
 

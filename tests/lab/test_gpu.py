@@ -1,4 +1,4 @@
-"""The lab on a GPU: the same games as on a CPU, and what is said where there is no GPU.
+"""Lab on a GPU: the same games as on a CPU, and a clear sentence where there is no GPU.
 
 With a GPU the kernels are compared on it. Without one they run in Numba's CUDA simulator, in a process of its own,
 since Numba decides for the whole process which of the two it is.

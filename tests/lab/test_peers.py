@@ -1,4 +1,4 @@
-"""OpenSpiel's speed, measured for a moment: the figures must make sense, whatever the machine."""
+"""OpenSpiel's speed, measured for a moment: the figures are plausible on any machine."""
 
 from __future__ import annotations
 

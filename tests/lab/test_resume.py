@@ -1,4 +1,4 @@
-"""A simulation: the same result on any number of cores and at any number of sittings, and what its file refuses."""
+"""Simulation: the same result on any number of cores and after any number of stops, and what its file refuses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many games: the same for a seed on every engine, and added up rightly."""
+"""Simulated games: the same for a seed on every engine, and added up correctly."""
 
 from __future__ import annotations
 

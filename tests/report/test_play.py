@@ -1,4 +1,4 @@
-"""The games of a report: the same as everywhere, the same on any number of cores, and walked through rightly."""
+"""Games of a report: those of the lab, the same on any number of cores, and followed correctly."""
 
 from __future__ import annotations
 

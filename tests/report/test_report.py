@@ -1,4 +1,4 @@
-"""A report as its reader has it: the folder, the page, the tables, two of them compared, and what is refused."""
+"""Report as its reader has it: the folder, the page, the tables, the comparison of two, and what is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Intervals and tests: against values from tables, and against what chance does."""
+"""Statistics of the report: intervals and tests agree with published tables and with simulated chance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does a test of the dice game come to a position? By real play: it names every throw."""
+"""Test positions of the dice game, reached by real play: the test names every throw."""
 
 from __future__ import annotations
 

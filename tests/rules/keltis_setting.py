@@ -1,4 +1,4 @@
-"""How does a test come to a position of Keltis or New Paths? By real play: named tiles, hands, and cards drawn."""
+"""Test positions of Keltis and New Paths, reached by real play with named tiles, hands and draws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does a test of Quartz come to a position? By real play, and where many crystals matter, they are laid out."""
+"""Test positions of Quartz, reached by real play; where many crystals matter, they are laid out."""
 
 from __future__ import annotations
 

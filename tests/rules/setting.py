@@ -1,4 +1,4 @@
-"""How does a test come to a position? By real play: it deals named hands, and the draw pile gives named cards."""
+"""Test positions of the card game, reached by real play with named hands and draws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many positions can be reached? Counted to a depth from fixed beginnings, and held against kept numbers.
+"""Position counts of the card game: reachable positions to a depth, against stored numbers.
 
 Each event is one step deeper, a move as well as an outcome; an outcome counts once for each kind of card. The first
 four numbers of every deal are worked out a second time, from the rule page alone, by a program that knows no more of

@@ -1,4 +1,4 @@
-"""Does Keltis follow its rules? A test for every number on docs/rules/keltis.md, in the page's order."""
+"""Rules of Keltis: a test for every number on docs/rules/keltis.md, in the page's order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Are boards checked as the pages demand? Every way in which a board file can be wrong is told with stone and rule."""
+"""Board files of Keltis and New Paths: every way in which one can be wrong is refused with stone and rule."""
 
 from __future__ import annotations
 

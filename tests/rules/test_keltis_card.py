@@ -1,4 +1,4 @@
-"""Does the card game follow its rules? A test for every number on docs/rules/keltis-card.md, in the page's order."""
+"""Rules of the card game: a test for every number on docs/rules/keltis-card.md, in the page's order."""
 
 from __future__ import annotations
 

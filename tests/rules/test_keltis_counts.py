@@ -1,4 +1,4 @@
-"""How many positions of Keltis and New Paths can be reached? Counted to a depth and held against kept numbers.
+"""Position counts of Keltis and New Paths: reachable positions to a depth, against stored numbers.
 
 Each event is one step deeper, a move as well as an outcome. The first three numbers of every deal are worked out a
 second time, from the rule pages alone, by a program that knows no more of the game than how it begins.

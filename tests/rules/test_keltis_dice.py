@@ -1,4 +1,4 @@
-"""Does the dice game follow its rules? A test for every number on docs/rules/keltis-dice.md, in the page's order."""
+"""Rules of the dice game: a test for every number on docs/rules/keltis-dice.md, in the page's order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What does a player of the dice game hear whose move is refused? The rule's number and a sentence, for every kind."""
+"""Refused moves of the dice game: the rule's number and a sentence, for every reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does New Paths, New Goals follow its rules? A test for every number on docs/rules/keltis-new-paths.md, in order."""
+"""Rules of New Paths: a test for every number on docs/rules/keltis-new-paths.md, in the page's order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What does a player of Keltis or New Paths hear whose move is refused? The rule's number and a sentence."""
+"""Refused moves of Keltis and New Paths: the rule's number and a sentence, for every reason."""
 
 from __future__ import annotations
 

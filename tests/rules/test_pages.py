@@ -1,4 +1,4 @@
-"""Do the rule pages and the tests name the same rules? Every number on a page has a test, and the other way round."""
+"""Rule pages against tests: every number on a page has a test, and every test names a number on a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does Quartz follow its rules? A test for every number on docs/rules/quartz-dice.md, in the page's order."""
+"""Rules of Quartz: a test for every number on docs/rules/quartz-dice.md, in the page's order."""
 
 from __future__ import annotations
 

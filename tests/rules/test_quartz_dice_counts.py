@@ -1,4 +1,4 @@
-"""How many positions of Quartz can be reached? Counted to a depth, and held against kept numbers.
+"""Position counts of Quartz: reachable positions to a depth, against stored numbers.
 
 Each event is one step deeper, a move as well as an outcome; an outcome counts once for each throw or kind. The numbers
 of the first turn are worked out a second time, from the rule page alone, with dice that lie in an order.

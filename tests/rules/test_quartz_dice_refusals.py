@@ -1,4 +1,4 @@
-"""Is a refused move of Quartz told why? The code, the rule and the sentence, for every reason there is."""
+"""Refused moves of Quartz: the code, the rule and a sentence, for every reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What does a player hear whose move is refused? The rule's number and a sentence, for every kind of refusal."""
+"""Refused moves of the card game: the rule's number and a sentence, for every reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hints of few simulations: in most tests of the terminal it is enough that there are any."""
+"""Fixture: hints of few simulations, since most tests of the terminal only need that there are any."""
 
 import pytest
 

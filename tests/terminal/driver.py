@@ -1,4 +1,4 @@
-"""A table without a terminal: what is typed comes from a list, and all that is shown is kept."""
+"""Scripted terminal: what is typed comes from a list, and all that is shown is kept."""
 
 from __future__ import annotations
 

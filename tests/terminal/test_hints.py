@@ -1,4 +1,4 @@
-"""Hints: how good the best move is, what comes next, and what makes the difference."""
+"""Hints: they say how good the best move is, what comes next, and what makes the difference."""
 
 from __future__ import annotations
 

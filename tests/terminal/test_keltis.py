@@ -1,4 +1,4 @@
-"""What is drawn of Keltis and New Paths: the whole board, what leads where, nothing hidden and nothing too wide."""
+"""Terminal view of Keltis and New Paths: the whole board, the moves, nothing hidden and nothing too wide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dice game in the terminal: whole games, everything in its width, every move listed, every rule in the book."""
+"""Terminal view of the dice game: whole games, nothing too wide, every move listed, every rule in the book."""
 
 from __future__ import annotations
 

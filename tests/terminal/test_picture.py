@@ -1,4 +1,4 @@
-"""What is drawn: nothing that the person may not know, nothing too wide, and every colour with its sign."""
+"""Terminal view of the card game: nothing hidden, nothing too wide, and every colour with its sign."""
 
 from __future__ import annotations
 

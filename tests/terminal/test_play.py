@@ -1,4 +1,4 @@
-"""Whole games, every command, what is refused, and how one leaves."""
+"""Play in the terminal: whole games, every command, refused input, and every way to leave."""
 
 from __future__ import annotations
 

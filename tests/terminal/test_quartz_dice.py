@@ -1,4 +1,4 @@
-"""Quartz in the terminal: whole games, everything in its width, every move listed, every rule in the book."""
+"""Terminal view of Quartz: whole games, nothing too wide, every move listed, every rule in the book."""
 
 from __future__ import annotations
 

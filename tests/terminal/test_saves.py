@@ -1,4 +1,4 @@
-"""What is kept, how it is taken up again, and what happens when that cannot be."""
+"""Saved games: what is kept, how it is resumed, and what is said when it cannot be."""
 
 from __future__ import annotations
 

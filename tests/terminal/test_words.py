@@ -1,4 +1,4 @@
-"""What is typed and what is said: both languages, every key, every rule."""
+"""Texts and input of the terminal: both languages, every key, every command, every rule."""
 
 from __future__ import annotations
 

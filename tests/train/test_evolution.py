@@ -1,4 +1,4 @@
-"""Fitting by trying changes: only what may change does, and the same seed gives the same weights."""
+"""Fitting by evolution: only what may change does, and the same seed gives the same weights."""
 
 from __future__ import annotations
 

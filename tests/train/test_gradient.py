@@ -1,4 +1,4 @@
-"""The policy gradient: it learns, a seed repeats what it learns, and the number of cores does not matter."""
+"""Policy gradient: it learns, a seed repeats what it learns, and the number of cores does not matter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does a test see the page? In Debian's Chromium, with an eye on everything that must not happen there."""
+"""Browser driver: Debian's Chromium, watched for everything that must not happen in it."""
 
 from __future__ import annotations
 

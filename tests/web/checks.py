@@ -1,4 +1,4 @@
-"""What must hold on every screen? Text that fits, targets that a thumb hits, nothing that axe-core finds."""
+"""Screen checks: text that fits, targets that a thumb can hit, nothing that axe-core finds."""
 
 from __future__ import annotations
 

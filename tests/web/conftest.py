@@ -1,4 +1,4 @@
-"""What do tests of the page start with? A server in a process of its own, Chromium, and guests that notice trouble."""
+"""Fixtures for the page: a server in a process of its own, Chromium, and guests that report trouble."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does a test get at what the page knows? It holds the page's table, and can let it seem otherwise."""
+"""Access to the page's state: a test gets hold of the table object and can make it show another state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How does somebody play who only sees the page? They tap what is offered: a card, a stone, a die, a lit place."""
+"""Player by taps: sees only the page and taps what it offers, a card, a stone, a die or a lit place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which screens are there? Walks through the page that stop at each of them, and say its name."""
+"""Screen catalogue: walks through the page that stop at every screen and give its name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""After a game in the browser: the result and its charts, a replay, a sandbox, the proof, a record read in."""
+"""After a game: the result and its charts, the replay, the sandbox, the proof, and a record read in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Would the checks of the screens notice? Each is shown a start page that was spoiled for it, and has to say so."""
+"""Screen checks against spoiled pages: each of them notices the fault that it is there for."""
 
 from __future__ import annotations
 

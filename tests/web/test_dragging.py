@@ -1,4 +1,4 @@
-"""Things are dragged, with a mouse or a finger, as if they were tapped and then the place where they are dropped."""
+"""Dragging with mouse and finger: the same as a tap on the thing and one on the place where it is dropped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole game by keyboard alone: by numbers from the list of moves, and by going from thing to thing."""
+"""Keyboard play: a whole game by numbers from the list of moves, and one with arrows from thing to thing."""
 
 from __future__ import annotations
 

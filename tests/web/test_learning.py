@@ -1,4 +1,4 @@
-"""Can a newcomer learn here? Every lesson is gone through by tapping, and every rule can be found by its number."""
+"""Lessons and rules: every lesson can be completed by tapping, and every rule be found by its number."""
 
 from __future__ import annotations
 

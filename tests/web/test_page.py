@@ -1,4 +1,4 @@
-"""What the browser is given, read as text: every sentence in both languages, and nothing that comes from elsewhere."""
+"""Source of the page: every sentence in both languages, and nothing that comes from elsewhere."""
 
 from __future__ import annotations
 

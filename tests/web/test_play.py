@@ -1,4 +1,4 @@
-"""Each of the five games, from the start page to the score sheet, by taps, at a desk and on a phone."""
+"""Play in the browser: each of the five games by taps, from the start page to the score sheet, desk and phone."""
 
 from __future__ import annotations
 

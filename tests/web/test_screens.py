@@ -1,4 +1,4 @@
-"""On every screen, in both languages, by day and by night: text that fits, and that everyone can read and reach."""
+"""Every screen in both languages, light and dark: text fits, and everyone can read and reach it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does what seldom happens look right, too? The page is let believe it."""
+"""Rare states of the table: what seldom happens fits and looks right, in a page that is made to show it."""
 
 from __future__ import annotations
 

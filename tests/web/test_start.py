@@ -1,4 +1,4 @@
-"""How does one find a table? By its code, however it was written down."""
+"""Start page: a table is found by its code however it is written, and a late answer does not draw over a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Can every move be tapped that the server offers, and no other?"""
+"""Taps and legal moves: every move that the server offers can be tapped, and no other."""
 
 from __future__ import annotations
 

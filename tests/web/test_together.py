@@ -1,4 +1,4 @@
-"""People together: they meet by a link or share a device, one reloads, one loses the network and comes back."""
+"""People together: they meet by a link or share a device, reload, lose the network and come back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page puts together from differences is what somebody gets who connects anew: in every game, every time."""
+"""State merging: what the page builds from differences is what a new connection gets, in every game."""
 
 from __future__ import annotations
 

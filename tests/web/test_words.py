@@ -1,4 +1,4 @@
-"""What does the page call things, and does it say what is so? In German, where names and endings go wrong first."""
+"""Texts of the page: names and announcements are right, in German, where forms go wrong first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What does somebody find out about themselves, and how do they sit down with friends? Their games, and their data."""
+"""Player page: somebody's games, rating and data, and friends to sit down with."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A game whose odds are known: each of two seats names a number, and a coin so weighted says who wins."""
+"""Test game with known odds: each of two seats names a number, and a coin so weighted decides who wins."""

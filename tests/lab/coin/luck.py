@@ -1,4 +1,4 @@
-"""Where does the toss come from? Out of a bag that holds, for each seat, as many lots as it named."""
+"""Luck of the coin game: the toss is drawn from a bag that holds, for each seat, as many lots as it named."""
 
 from __future__ import annotations
 

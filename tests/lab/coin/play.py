@@ -1,4 +1,4 @@
-"""How is the coin played in an arena? By bots that always name the number they are called by."""
+"""Arena of the coin game: bots that always name the number that they are called by."""
 
 from __future__ import annotations
 

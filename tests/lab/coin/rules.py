@@ -1,4 +1,4 @@
-"""The rules of the coin: seat 0 names 1 to 100, then seat 1, and each wins in proportion to what it named."""
+"""Rules of the coin game: seat 0 names 1 to 100, then seat 1, and each wins in proportion to its number."""
 
 from __future__ import annotations
 
