@@ -65,7 +65,12 @@ export class Look {
     this.page.render();
   }
 
-  /** A link to the replay at an event. @param {number} n @param {any} attributes @param {...any} inside */
+  /**
+   * A link to the replay at an event.
+   * @param {number} n
+   * @param {any} attributes
+   * @param {...any} inside
+   */
   link(n, attributes, ...inside) {
     const href = `/replay/${this.page.id}?n=${n}`;
     return h(

@@ -20,7 +20,10 @@ const SCENE =
 const DOLMEN =
   '<path fill="var(--ink-2)" d="M842 156l5-52c1-9 15-9 17 0l6 50zM958 152l4-44c1-8 14-8 15 0l5 44zM832 104c42-18 108-18 156-1 8 3 8 15-1 17-48 7-104 8-154 1-8-2-9-13-1-17zM1044 150l3-32c1-7 12-8 14-1l6 32zM776 160l3-27c1-6 11-6 12 0l4 26z"/>';
 
-/** Work out every outcome again from the secret, and compare the commitment with the one this browser was shown first. @param {Table} page */
+/**
+ * Work out every outcome again from the secret, and compare the commitment with the one this browser was shown first.
+ * @param {Table} page
+ */
 async function checkDice(page) {
   const { prove } = await import("./fair.js");
   const own = Object.fromEntries(
@@ -102,7 +105,11 @@ function crown(page) {
   );
 }
 
-/** The score sheets side by side. @param {Table} page @param {number[]} seats */
+/**
+ * The score sheets side by side.
+ * @param {Table} page
+ * @param {number[]} seats
+ */
 function sheet(page, seats) {
   const { sheet, places } = page.scene.result,
     sheets = sheet.map(flat);
@@ -157,7 +164,12 @@ function sheet(page, seats) {
   );
 }
 
-/** To the next game, which begins as soon as all are there; those who share this device all sit down, and who watches goes on watching. @param {Table} page @param {string} table */
+/**
+ * To the next game, which begins as soon as all are there; those who share this device all sit down, and who watches
+ * goes on watching.
+ * @param {Table} page
+ * @param {string} table
+ */
 async function again(page, table) {
   try {
     const here = page.here.length ? page.here : [page.seat],

@@ -97,7 +97,11 @@ function points(page) {
   );
 }
 
-/** What has happened so far; every line leads to its event. @param {Table} page @param {any} [more] */
+/**
+ * What has happened so far; every line leads to its event.
+ * @param {Table} page
+ * @param {any} [more]
+ */
 export function story(page, more) {
   const { log } = page,
     lines = [];
@@ -113,7 +117,11 @@ export function story(page, more) {
   );
 }
 
-/** Whether an entry only says how the one before it came out; it is told in the same line. @param {any} entry @param {any} before */
+/**
+ * Whether an entry only says how the one before it came out; it is told in the same line.
+ * @param {any} entry
+ * @param {any} before
+ */
 const isOutcome = (entry, before) =>
   entry.kind === "drawn" &&
   entry.story &&
@@ -122,7 +130,11 @@ const isOutcome = (entry, before) =>
   !DEALT.test(entry.story.key) &&
   !entry.story.key.startsWith("story-mine");
 
-/** An entry and those that say how it came out. @param {any[]} log @param {any} entry */
+/**
+ * An entry and those that say how it came out.
+ * @param {any[]} log
+ * @param {any} entry
+ */
 function together(log, entry) {
   const first = log.indexOf(entry);
   let place = first + 1;
@@ -130,7 +142,11 @@ function together(log, entry) {
   return log.slice(first, place);
 }
 
-/** What was done and what came of it, in a line. @param {Table} page @param {any[]} entries */
+/**
+ * What was done and what came of it, in a line.
+ * @param {Table} page
+ * @param {any[]} entries
+ */
 function tale({ lexicon: known, names, seat }, entries) {
   const lexicon = /** @type {Lexicon} */ (known),
     stories = entries.map(({ story }) => story),
@@ -190,7 +206,13 @@ function storyLine(page, entry) {
     : null;
 }
 
-/** @param {Table} page @param {any} entry @param {number | null} seat @param {any} text @param {number} [last] of the events that it tells */
+/**
+ * @param {Table} page
+ * @param {any} entry
+ * @param {number | null} seat
+ * @param {any} text
+ * @param {number} [last] of the events that it tells
+ */
 function logItem(page, entry, seat, text, last = entry.n) {
   const lead = last >= 0 && page.lead(last + 1),
     now = page.at > entry.n && page.at <= last + 1;
@@ -304,7 +326,11 @@ async function ownLink(page) {
   }
 }
 
-/** A link to read, to copy, and to be read by a phone. @param {Table} page @param {string} link */
+/**
+ * A link to read, to copy, and to be read by a phone.
+ * @param {Table} page
+ * @param {string} link
+ */
 function linked(page, link) {
   if (!page.qr) import("./qr.js").then(({ qr }) => ((page.qr = qr), page.render()));
   const alone = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
@@ -320,7 +346,10 @@ function linked(page, link) {
   ];
 }
 
-/** What lets others in: the code before the game, what they watch it with during it; empty where nobody needs it. @param {Table} page */
+/**
+ * What lets others in: the code before the game, what they watch it with during it; empty where nobody needs it.
+ * @param {Table} page
+ */
 const key = ({ about, id, you: { code } }) =>
   code ? `#join=${code}` : about.public ? "" : `#watch=${kept(`watch.${id}`, "")}`;
 

@@ -21,7 +21,13 @@ function apart(heights) {
   return placed.map((height) => height - over);
 }
 
-/** Points over a game. @param {number[][]} rows of each moment, the points of each seat @param {number} at the moment that is looked at @param {string} label @param {(at: number) => void} choose */
+/**
+ * Points over a game.
+ * @param {number[][]} rows of each moment, the points of each seat
+ * @param {number} at the moment that is looked at
+ * @param {string} label
+ * @param {(at: number) => void} choose
+ */
 export function scoreChart(rows, at, label, choose) {
   const values = rows.flat(),
     low = Math.min(0, ...values),
@@ -60,7 +66,11 @@ export function scoreChart(rows, at, label, choose) {
   );
 }
 
-/** Whose line is which, and the points of each. @param {string[]} names @param {number[]} points */
+/**
+ * Whose line is which, and the points of each.
+ * @param {string[]} names
+ * @param {number[]} points
+ */
 export const legend = (names, points) =>
   h(
     "ul.legend.small",
@@ -78,7 +88,13 @@ export const legend = (names, points) =>
     ),
   );
 
-/** One seat's luck, added up over the game: above the line it was good. @param {[number, number][]} points where (0 to 1) and how much so far @param {number} most that is drawn, either way @param {string} label @param {boolean} done whether nothing more comes */
+/**
+ * One seat's luck, added up over the game: above the line it was good.
+ * @param {[number, number][]} points where (0 to 1) and how much so far
+ * @param {number} most that is drawn, either way
+ * @param {string} label
+ * @param {boolean} done whether nothing more comes
+ */
 export function luckChart(points, most, label, done) {
   const wide = 300,
     middle = 18,

@@ -5,7 +5,10 @@ import { mark } from "./parts.js";
 import { picture } from "./pictures.js";
 import { say } from "./words.js";
 
-/** Whose hand should be seen now: of whoever's turn it is if they sit here, else as before. @param {import("./table.js").Table} page */
+/**
+ * Whose hand should be seen now: of whoever's turn it is if they sit here, else as before.
+ * @param {import("./table.js").Table} page
+ */
 export const due = (page) => (page.here.includes(page.scene.actor) ? page.scene.actor : page.seat);
 
 /** Whether somebody has to take the device first. @param {import("./table.js").Table} page */

@@ -101,7 +101,11 @@ function proposal(page) {
   );
 }
 
-/** Whether somebody who watches may ask for a bot's seat: there are people to ask, and they are not asked something else. @param {Table} page */
+/**
+ * Whether somebody who watches may ask for a bot's seat: there are people to ask, and they are not asked something
+ * else.
+ * @param {Table} page
+ */
 const mayWish = ({ seat, talks, scene: { status, proposal, seats } }) =>
   seat < 0 &&
   talks &&

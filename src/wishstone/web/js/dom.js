@@ -74,7 +74,11 @@ function listen(element, name, handler) {
   known[name] = handler;
 }
 
-/** Draw new content into an element: what is the same stays, with its focus and its place. @param {Element} root @param {...Child} children */
+/**
+ * Draw new content into an element: what is the same stays, with its focus and its place.
+ * @param {Element} root
+ * @param {...Child} children
+ */
 export function draw(root, ...children) {
   const next = document.createDocumentFragment(),
     focus = /** @type {HTMLElement} */ (document.activeElement);
@@ -98,7 +102,12 @@ function parents(element) {
 /** What had the focus and is no button any more, as a card is when it is somebody else's turn, by its key. */
 let waiting = "";
 
-/** Give the focus back to what had it; if that is gone, to what it was in, and to itself as soon as it is there again. @param {Element} root @param {HTMLElement} focus @param {HTMLElement[]} around */
+/**
+ * Give the focus back to what had it; if that is gone, to what it was in, and to itself as soon as it is there again.
+ * @param {Element} root
+ * @param {HTMLElement} focus
+ * @param {HTMLElement[]} around
+ */
 function keepFocus(root, focus, around) {
   if (!around.length) return;
   const again = waiting
@@ -119,7 +128,11 @@ function keepFocus(root, focus, around) {
 /** Who opened a dialog, to go back there. @type {Map<HTMLDialogElement, HTMLElement>} */
 const openers = new Map();
 
-/** Let nothing but a dialog be reached while it is there. @param {HTMLDialogElement} dialog @param {HTMLElement} opener */
+/**
+ * Let nothing but a dialog be reached while it is there.
+ * @param {HTMLDialogElement} dialog
+ * @param {HTMLElement} opener
+ */
 function show(dialog, opener) {
   openers.set(dialog, opener);
   dialog.removeAttribute("open");
@@ -135,7 +148,14 @@ function isBeside(event) {
   );
 }
 
-/** A dialog with a head; Escape, its button and a tap beside it close it. @param {string} title @param {string} closing @param {() => void} close @param {Attributes} more @param {...Child} inside */
+/**
+ * A dialog with a head; Escape, its button and a tap beside it close it.
+ * @param {string} title
+ * @param {string} closing
+ * @param {() => void} close
+ * @param {Attributes} more
+ * @param {...Child} inside
+ */
 export const dialog = (title, closing, close, more, ...inside) =>
   h(
     "dialog",
@@ -219,18 +239,34 @@ function patch(old, wanted) {
   if (!old.hasAttribute("data-own")) reconcile(old, wanted);
 }
 
-/** A symbol of the sprite. @param {string} name @param {string} [cls] */
+/**
+ * A symbol of the sprite.
+ * @param {string} name
+ * @param {string} [cls]
+ */
 export const icon = (name, cls = "i") =>
   h("svg", { class: cls, "aria-hidden": "true" }, h("use", { href: `#${name}` }));
 
 /** What one will mostly want to press. */
 export const GO = { class: "btn go" };
 
-/** A button. @param {string} label @param {() => void} press @param {Attributes} [more] @param {...Child} inside */
+/**
+ * A button.
+ * @param {string} label
+ * @param {() => void} press
+ * @param {Attributes} [more]
+ * @param {...Child} inside
+ */
 export const button = (label, press, more = {}, ...inside) =>
   h("button.btn", { onclick: press, ...more }, ...(inside.length ? inside : [label]));
 
-/** A button that is only a symbol. @param {string} symbol @param {string} label @param {() => void} press @param {Attributes} [more] */
+/**
+ * A button that is only a symbol.
+ * @param {string} symbol
+ * @param {string} label
+ * @param {() => void} press
+ * @param {Attributes} [more]
+ */
 export const tool = (symbol, label, press, more = {}) =>
   h("button.btn.quiet.icon", { "aria-label": label, title: label, onclick: press, ...more }, icon(symbol));
 

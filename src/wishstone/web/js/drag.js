@@ -49,7 +49,12 @@ export function dragging(root) {
     return true;
   }
 
-  /** What would be tapped there. @param {number} x @param {number} y @returns {HTMLElement | null} */
+  /**
+   * What would be tapped there.
+   * @param {number} x
+   * @param {number} y
+   * @returns {HTMLElement | null}
+   */
   function goal(x, y) {
     const at = document.elementFromPoint(x, y);
     if (!held || !at || !root.contains(at) || held.source.contains(at)) return null;

@@ -8,7 +8,13 @@ import { say } from "./words.js";
 
 const SPAN = 2n ** 64n;
 
-/** A number below a total, each as likely, from the secret and a draw. @param {Uint8Array} secret @param {string[]} numbers @param {number} draw @param {number} total */
+/**
+ * A number below a total, each as likely, from the secret and a draw.
+ * @param {Uint8Array} secret
+ * @param {string[]} numbers
+ * @param {number} draw
+ * @param {number} total
+ */
 function drawn(secret, numbers, draw, total) {
   const fair = SPAN - (SPAN % BigInt(total));
   for (let tried = 0; ; tried++) {
@@ -18,7 +24,11 @@ function drawn(secret, numbers, draw, total) {
   }
 }
 
-/** Which of the outcomes, each as wide as its weight, a draw gives. @param {[string, number][]} chances @param {number} value */
+/**
+ * Which of the outcomes, each as wide as its weight, a draw gives.
+ * @param {[string, number][]} chances
+ * @param {number} value
+ */
 function picked(chances, value) {
   for (const [name, weight] of chances) {
     if (value < weight) return name;

@@ -7,7 +7,12 @@ import { mark, nameOf } from "./parts.js";
 import { picture } from "./pictures.js";
 import { local, say } from "./words.js";
 
-/** Take a seat at a table. @param {string} id @param {string} name @param {string} code */
+/**
+ * Take a seat at a table.
+ * @param {string} id
+ * @param {string} name
+ * @param {string} code
+ */
 export async function join(id, name, code) {
   const number = random(16);
   const wish = { name, player: playerKey(), number_hash: await sha256(bytesOf(number)), ...(code ? { code } : {}) };

@@ -43,7 +43,12 @@ export function ownName() {
 /** What somebody else at this device is called, as long as nobody says. @param {number} seat */
 export const otherName = (seat) => NAMES[(NAMES.indexOf(ownName()) + seat + NAMES.length) % NAMES.length];
 
-/** Remember that this browser sits at a table, with several seats where people share it. @param {string} id @param {number} seat @param {number[]} [seats] */
+/**
+ * Remember that this browser sits at a table, with several seats where people share it.
+ * @param {string} id
+ * @param {number} seat
+ * @param {number[]} [seats]
+ */
 export function sit(id, seat, seats) {
   keep("tables", { ...kept("tables", {}), [id]: { seat, seats, at: Date.now() } });
 }
@@ -60,7 +65,10 @@ export const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair)
 /** @param {ArrayBuffer} buffer */
 export const hexOf = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The SHA-256 of bytes in hexadecimal, also where the browser has no `crypto.subtle` (a page without TLS). @param {Uint8Array} bytes */
+/**
+ * The SHA-256 of bytes in hexadecimal, also where the browser has no `crypto.subtle` (a page without TLS).
+ * @param {Uint8Array} bytes
+ */
 export async function sha256(bytes) {
   if (globalThis.crypto?.subtle)
     return hexOf(await crypto.subtle.digest("SHA-256", /** @type {BufferSource} */ (bytes)));

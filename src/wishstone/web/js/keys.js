@@ -11,7 +11,11 @@ function middle(thing) {
   return { x: left + width / 2, y: top + height / 2, seen: width > 0 && height > 0 };
 }
 
-/** Go to the next thing; where nobody has gone yet, to the first that is lit or in hand. Whether the key was an arrow. @param {HTMLElement} root @param {string} key */
+/**
+ * Go to the next thing; where nobody has gone yet, to the first that is lit or in hand. Whether the key was an arrow.
+ * @param {HTMLElement} root
+ * @param {string} key
+ */
 export function walk(root, key) {
   const way = WAYS[key];
   if (!way) return false;
@@ -27,7 +31,13 @@ export function walk(root, key) {
 export const first = (root) =>
   /** @type {HTMLElement | undefined} */ (FIRST.map((each) => root.querySelector(each)).find(Boolean));
 
-/** What lies next to something in a direction. @param {Element} within @param {Element} here @param {[number, number]} way @returns {HTMLElement | null} */
+/**
+ * What lies next to something in a direction.
+ * @param {Element} within
+ * @param {Element} here
+ * @param {[number, number]} way
+ * @returns {HTMLElement | null}
+ */
 function nearest(within, here, way) {
   const from = middle(here);
   let best = null,

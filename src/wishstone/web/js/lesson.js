@@ -97,7 +97,11 @@ export class Lesson extends Still {
     this.say(wanted && typeof name === "string" && !wanted.includes(name) ? local(this.step.other) : "");
   }
 
-  /** Say what forbids a move; where it was to be tried, that was the step. @override @param {string} move */
+  /**
+   * Say what forbids a move; where it was to be tried, that was the step.
+   * @override
+   * @param {string} move
+   */
   async refuse(move) {
     const told = await ask(
       "GET",

@@ -16,7 +16,10 @@ export function go(path) {
   show();
 }
 
-/** The first part of an address → the module that shows it, and its class: `new Class(root, what follows, go)`. @type {Record<string, [string, string]>} */
+/**
+ * The first part of an address → the module that shows it, and its class: `new Class(root, what follows, go)`.
+ * @type {Record<string, [string, string]>}
+ */
 const PAGES = {
   "": ["start", "Start"],
   rules: ["rules", "Rules"],
@@ -62,7 +65,10 @@ async function made([module, name], what) {
   return () => new Page(root, what, go);
 }
 
-/** A table, with the seat that the link or this browser has. The secret of a link goes into a cookie at once. @param {string} id */
+/**
+ * A table, with the seat that the link or this browser has. The secret of a link goes into a cookie at once.
+ * @param {string} id
+ */
 async function table(id) {
   const { tableware } = await load("games/index");
   await tableware();

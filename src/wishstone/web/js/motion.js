@@ -44,7 +44,13 @@ export function flights(root) {
   };
 }
 
-/** Everything that can fly, by its name. @template T @param {HTMLElement} root @param {(thing: Element) => T} as @returns {Map<string, T[]>} */
+/**
+ * Everything that can fly, by its name.
+ * @template T
+ * @param {HTMLElement} root
+ * @param {(thing: Element) => T} as
+ * @returns {Map<string, T[]>}
+ */
 function things(root, as) {
   const found = new Map();
   for (const thing of root.querySelectorAll("[data-thing]")) {

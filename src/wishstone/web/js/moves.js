@@ -5,7 +5,11 @@ import { say, term } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
-/** A move in words. @param {Table} page @param {string} move */
+/**
+ * A move in words.
+ * @param {Table} page
+ * @param {string} move
+ */
 export const sentenceOf = (page, move) => capital(told(page, move));
 
 /** A text as a sentence begins. @param {string} text */
@@ -70,5 +74,9 @@ function told(page, move) {
   }
 }
 
-/** Each once, and how often it is there. @param {string[]} faces @returns {[string, number][]} */
+/**
+ * Each once, and how often it is there.
+ * @param {string[]} faces
+ * @returns {[string, number][]}
+ */
 const counted = (faces) => [...new Set(faces)].map((face) => [face, faces.filter((each) => each === face).length]);

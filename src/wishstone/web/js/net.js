@@ -2,7 +2,10 @@
 
 /** What the server said to something it refused. */
 export class Refused extends Error {
-  /** @param {{code: string, text: Record<string, string>, reason?: Record<string, string>, rule?: string}} told @param {number} status */
+  /**
+   * @param {{code: string, text: Record<string, string>, reason?: Record<string, string>, rule?: string}} told
+   * @param {number} status
+   */
   constructor(told, status) {
     super(told.text?.en ?? told.code);
     this.code = told.code;
@@ -20,7 +23,11 @@ const GONE = {
   },
 };
 
-/** What is at an address; a `Refused` where nobody answers. @param {string} path @param {RequestInit} [how] */
+/**
+ * What is at an address; a `Refused` where nobody answers.
+ * @param {string} path
+ * @param {RequestInit} [how]
+ */
 export async function fetched(path, how) {
   try {
     return await fetch(path, how);
@@ -115,7 +122,10 @@ export class Line {
     this.connect();
   }
 
-  /** Whoever hears nothing for long asks whether anybody is there: a connection can be gone without a word, and what was asked for with it. */
+  /**
+   * Whoever hears nothing for long asks whether anybody is there: a connection can be gone without a word, and what was
+   * asked for with it.
+   */
   watch() {
     clearTimeout(this.watching);
     this.watching = setTimeout(this.again, QUIET[Math.min(this.waiting.size, 1)]);
@@ -149,7 +159,12 @@ export class Line {
     this.listener.told(message);
   }
 
-  /** Send a command; its answer, or a `Refused`. @param {string} what @param {Record<string, any>} [values] @returns {Promise<any>} */
+  /**
+   * Send a command; its answer, or a `Refused`.
+   * @param {string} what
+   * @param {Record<string, any>} [values]
+   * @returns {Promise<any>}
+   */
   do(what, values = {}) {
     return new Promise((resolve, reject) => {
       if (this.socket?.readyState !== WebSocket.OPEN) return reject(new Refused(GONE, 0));

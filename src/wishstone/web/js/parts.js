@@ -52,7 +52,11 @@ export function card(name, { tag = "span", cls = "", label, press, thing, more =
   );
 }
 
-/** A seat's standing stone with its notches. @param {number} seat from 0 @param {boolean} [large] */
+/**
+ * A seat's standing stone with its notches.
+ * @param {number} seat from 0
+ * @param {boolean} [large]
+ */
 export function mark(seat, large = false) {
   const first = 13 - seat * 1.5;
   const notches = Array.from({ length: seat + 1 }, (_, k) =>
@@ -66,10 +70,21 @@ export function mark(seat, large = false) {
   );
 }
 
-/** A card or tile in somebody's row. @param {string} colour @param {any} inside @param {any} [attributes] */
+/**
+ * A card or tile in somebody's row.
+ * @param {string} colour
+ * @param {any} inside
+ * @param {any} [attributes]
+ */
 export const chip = (colour, inside, attributes) => h("span.chip", { "data-c": colour, ...attributes }, inside);
 
-/** A row of somebody, told in a line: sign, cards, what stands at its end. @param {string} colour @param {string} label @param {any[]} chips @param {any} end */
+/**
+ * A row of somebody, told in a line: sign, cards, what stands at its end.
+ * @param {string} colour
+ * @param {string} label
+ * @param {any[]} chips
+ * @param {any} end
+ */
 export const strip = (colour, label, chips, end) =>
   h(
     "div.strip",
@@ -79,7 +94,12 @@ export const strip = (colour, label, chips, end) =>
     h("span.w", end),
   );
 
-/** A wish stone. @param {string | number} inside @param {any} [attributes] @param {...any} more */
+/**
+ * A wish stone.
+ * @param {string | number} inside
+ * @param {any} [attributes]
+ * @param {...any} more
+ */
 export const pebble = (inside, attributes = {}, ...more) =>
   h(
     attributes.onclick ? "button" : "span",
@@ -88,17 +108,29 @@ export const pebble = (inside, attributes = {}, ...more) =>
     ...more,
   );
 
-/** Whether an event was taken back later. @param {any[]} log @param {any} entry */
+/**
+ * Whether an event was taken back later.
+ * @param {any[]} log
+ * @param {any} entry
+ */
 export const isGone = (log, entry) =>
   log.some(({ kind, keep, number }) => kind === "undone" && keep <= entry.n && number > entry.number);
 
-/** What a move changes in points, as a short text: `−2 → 1`. @param {Record<string, [number, number]>} points @param {string} [item] */
+/**
+ * What a move changes in points, as a short text: `−2 → 1`.
+ * @param {Record<string, [number, number]>} points
+ * @param {string} [item]
+ */
 export function change(points, item) {
   const found = item ? points[item] : (Object.entries(points).find(([name]) => name !== "total") ?? [])[1];
   return found ? `${number(found[0])} → ${number(found[1])}` : "";
 }
 
-/** Somebody's points, and what they would become. @param {any} player @param {any} [more] */
+/**
+ * Somebody's points, and what they would become.
+ * @param {any} player
+ * @param {any} [more]
+ */
 export function total({ sheet }, more) {
   const points = number(sheet.total);
   return h("span.pts.num", { role: more ? null : "img", "aria-label": say("points-told", { points }) }, points, more);
@@ -117,7 +149,11 @@ export const reasons = (why) =>
     .map(([item, points]) => `${itemName(item)} ${tenth(points, "+")}`)
     .join(", ");
 
-/** A score sheet with one level. @param {Record<string, any>} sheet @returns {Record<string, number>} */
+/**
+ * A score sheet with one level.
+ * @param {Record<string, any>} sheet
+ * @returns {Record<string, number>}
+ */
 export function flat(sheet) {
   const { rows, ...rest } = sheet;
   return {

@@ -12,7 +12,14 @@ function dice(seed) {
   };
 }
 
-/** A pebble's outline: a smooth closed curve through seven uneven points. @param {number} x @param {number} y @param {number} rx @param {number} ry @param {string | number} seed */
+/**
+ * A pebble's outline: a smooth closed curve through seven uneven points.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} rx
+ * @param {number} ry
+ * @param {string | number} seed
+ */
 export function blob(x, y, rx, ry, seed) {
   const die = dice(seed),
     count = 7,
@@ -38,7 +45,15 @@ export function blob(x, y, rx, ry, seed) {
 const use = (name, x, y, size, more = "") =>
   `<use href="#${name}" x="${x}" y="${y}" width="${size}" height="${size}" ${more}/>`;
 
-/** @param {number} x @param {number} y @param {number} rx @param {number} ry @param {string} colour @param {string | number} seed @param {boolean} [sign] */
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} rx
+ * @param {number} ry
+ * @param {string} colour
+ * @param {string | number} seed
+ * @param {boolean} [sign]
+ */
 function stone(x, y, rx, ry, colour, seed, sign = true) {
   const size = Math.round(ry * 1.25);
   return `<path d="${blob(x, y + 2, rx, ry, seed)}" opacity=".2"/><g data-c="${colour}"><path class="fill edge" d="${blob(x, y, rx, ry, seed)}"/>${sign ? use(colour, Math.round(x - size / 2), Math.round(y - size / 2), size, 'class="on"') : ""}</g>`;

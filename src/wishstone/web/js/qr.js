@@ -18,14 +18,22 @@ const mask = (x, y) => (x + y) % 2 === 0;
 /** @param {number} value @param {number} count the lowest bits of it, highest first */
 const bits = (value, count) => Array.from({ length: count }, (_, k) => (value >> (count - 1 - k)) & 1);
 
-/** A product in the field of 256 elements. @param {number} a @param {number} b */
+/**
+ * A product in the field of 256 elements.
+ * @param {number} a
+ * @param {number} b
+ */
 function times(a, b) {
   let product = 0;
   for (const bit of bits(b, 8)) product = (product << 1) ^ ((product >> 7) * 0x11d) ^ (bit * a);
   return product;
 }
 
-/** The remainder of a block by the Reed–Solomon polynomial. @param {number[]} block @param {number} count */
+/**
+ * The remainder of a block by the Reed–Solomon polynomial.
+ * @param {number[]} block
+ * @param {number} count
+ */
 function checksOf(block, count) {
   let divisor = [1];
   for (let k = 0, root = 1; k < count; k++, root = times(root, 2))
@@ -41,7 +49,11 @@ function checksOf(block, count) {
 /** Rows read column by column. @param {number[][]} rows */
 const woven = (rows) => rows[0].flatMap((_, k) => rows.map((row) => row[k]));
 
-/** The bytes of a text with their checks, in the order in which they are laid out. @param {number[]} text @param {number} version */
+/**
+ * The bytes of a text with their checks, in the order in which they are laid out.
+ * @param {number[]} text
+ * @param {number} version
+ */
 function encoded(text, version) {
   const [all, blocks, checks] = VERSIONS[version - 1],
     room = all - blocks * checks;
@@ -54,7 +66,11 @@ function encoded(text, version) {
   return [...woven(parts), ...woven(parts.map((part) => checksOf(part, checks)))];
 }
 
-/** The pattern of a text, row by row, dark or not; null if it is too long. @param {string} text @returns {boolean[][] | null} */
+/**
+ * The pattern of a text, row by row, dark or not; null if it is too long.
+ * @param {string} text
+ * @returns {boolean[][] | null}
+ */
 export function pattern(text) {
   const letters = [...new TextEncoder().encode(text)];
   const version = VERSIONS.findIndex(([all, blocks, checks]) => letters.length + 2 <= all - blocks * checks) + 1,
@@ -92,7 +108,11 @@ export function pattern(text) {
   return dark;
 }
 
-/** A QR code as a picture, dark on white in every theme; null if the text is too long. @param {string} text @param {string} label */
+/**
+ * A QR code as a picture, dark on white in every theme; null if the text is too long.
+ * @param {string} text
+ * @param {string} label
+ */
 export function qr(text, label) {
   const dark = pattern(text);
   if (!dark) return null;

@@ -143,7 +143,11 @@ export class Replay extends Still {
     this.put({ scene, view: this.views[n], you: {}, log: log.slice(this.first) }, moving);
   }
 
-  /** Have a moment that was not told yet, and show it if it is still wanted. @param {number} n @param {boolean} moving */
+  /**
+   * Have a moment that was not told yet, and show it if it is still wanted.
+   * @param {number} n
+   * @param {boolean} moving
+   */
   async fetch(n, moving) {
     try {
       this.views[n] = (await this.then(n)).view;
@@ -360,7 +364,11 @@ export class Replay extends Still {
     );
   }
 
-  /** What an event was; of a card that nobody else saw, from where it came too. @param {number} n @returns {string} */
+  /**
+   * What an event was; of a card that nobody else saw, from where it came too.
+   * @param {number} n
+   * @returns {string}
+   */
   told(n) {
     const { story } = this.steps[n],
       text = told(/** @type {any} */ (this.lexicon), story, this.names);

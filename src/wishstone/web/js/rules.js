@@ -13,7 +13,11 @@ const PAIRS = /(?:(?:ab )?\d+(?: or more)? → −?\d+(?:, )?){3,}/; // what cou
 export const ruleLink = (id) =>
   h("a.rule", { href: `/rules/${GAMES[id.split("-")[0]]}#${id}`, target: "_blank", rel: "noopener" }, id);
 
-/** A text with the numbers in it as links. @param {string} text @param {(id: string) => any} [link] */
+/**
+ * A text with the numbers in it as links.
+ * @param {string} text
+ * @param {(id: string) => any} [link]
+ */
 export const ruled = (text, link = ruleLink) =>
   text.split(/\b((?:KC|KD|K|N|Q)-\d+)\b/).map((part, k) => (k % 2 ? link(part) : part));
 
@@ -74,7 +78,11 @@ export class Rules {
     document.getElementById(id)?.scrollIntoView();
   }
 
-  /** A link to a place on this page. @param {string} id @param {any} inside */
+  /**
+   * A link to a place on this page.
+   * @param {string} id
+   * @param {any} inside
+   */
   to(id, inside) {
     return h(
       "a",
@@ -152,7 +160,10 @@ export class Rules {
     );
   }
 
-  /** A text with its symbols drawn, each with the marks around it, and the numbers of rules as links. @param {string} text */
+  /**
+   * A text with its symbols drawn, each with the marks around it, and the numbers of rules as links.
+   * @param {string} text
+   */
   drawn(text) {
     const link = (/** @type {string} */ id) => (this.own.has(id) ? this.to(id, id) : ruleLink(id));
     return text.split(/(\(?\{[\w-]+\}[).,;:]*)/).map((part, k) =>

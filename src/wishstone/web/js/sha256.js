@@ -1,6 +1,10 @@
 // SHA-256 for pages without TLS, where browsers lend no cryptography. FIPS 180-4, nothing else.
 
-/** The first 32 bits of the fractional parts of roots of primes, as the standard makes its constants. @param {number} count @param {number} root */
+/**
+ * The first 32 bits of the fractional parts of roots of primes, as the standard makes its constants.
+ * @param {number} count
+ * @param {number} root
+ */
 function fractions(count, root) {
   const found = [];
   for (let n = 2; found.length < count; n++) {
@@ -52,7 +56,11 @@ export function digest(bytes) {
   return new Uint8Array(out.buffer);
 }
 
-/** HMAC with SHA-256 (RFC 2104). @param {Uint8Array} key of at most 64 bytes @param {Uint8Array} message */
+/**
+ * HMAC with SHA-256 (RFC 2104).
+ * @param {Uint8Array} key of at most 64 bytes
+ * @param {Uint8Array} message
+ */
 export function hmac(key, message) {
   /** @param {number} pad @param {Uint8Array} rest */
   const inner = (pad, rest) => {

@@ -6,7 +6,14 @@ import { say } from "./words.js";
 /** @type {AudioContext | null} */
 let context = null;
 
-/** A tone that fades. @param {number} pitch @param {number} length @param {number} [after] @param {OscillatorType} [shape] @param {number} [loud] */
+/**
+ * A tone that fades.
+ * @param {number} pitch
+ * @param {number} length
+ * @param {number} [after]
+ * @param {OscillatorType} [shape]
+ * @param {number} [loud]
+ */
 function tone(pitch, length, after = 0, shape = "sine", loud = 0.06) {
   if (!context) return;
   const start = context.currentTime + after,

@@ -51,7 +51,9 @@ export class Start {
     }
   }
 
-  /** Whoever comes by `/?play=GAME`, from its rules or its lesson, plays at once; coming back does not begin another. */
+  /**
+   * Whoever comes by `/?play=GAME`, from its rules or its lesson, plays at once; coming back does not begin another.
+   */
   playWanted() {
     const game = this.catalogue.games.find(
       (/** @type {any} */ each) => each.id === new URLSearchParams(location.search).get("play"),
@@ -61,7 +63,11 @@ export class Start {
     this.playNow(game);
   }
 
-  /** Say what went wrong, in general or with the code. @param {unknown} error @param {"problem" | "wrong"} [where] */
+  /**
+   * Say what went wrong, in general or with the code.
+   * @param {unknown} error
+   * @param {"problem" | "wrong"} [where]
+   */
   complain(error, where = "problem") {
     if (!(error instanceof Refused)) throw error;
     this[where] = local(error.text);
@@ -462,7 +468,11 @@ export class Start {
   }
 }
 
-/** Who sits at a table, but for one. @param {any[]} seats @param {number} [but] */
+/**
+ * Who sits at a table, but for one.
+ * @param {any[]} seats
+ * @param {number} [but]
+ */
 const who = (seats, but) =>
   seats
     .map((_, n) => n !== but && nameOf(seats, n))

@@ -24,18 +24,31 @@ export class Still extends Table {
   /** Nothing is remembered of what was never played. @override */
   remember() {}
 
-  /** Its story leads nowhere. @override @param {number} _ @returns {any} */
+  /**
+   * Its story leads nowhere.
+   * @override
+   * @param {number} _
+   * @returns {any}
+   */
   lead(_) {
     return null;
   }
 
-  /** Have all that is needed to draw a game, and the sentences of a part. @param {any} about @param {string} part */
+  /**
+   * Have all that is needed to draw a game, and the sentences of a part.
+   * @param {any} about
+   * @param {string} part
+   */
   async ready(about, part) {
     [this.lexicon, this.picture] = await Promise.all([lexiconOf(about.game), pictureOf(about.game), learn(part)]);
     this.about = about;
   }
 
-  /** Put a moment before one's eyes; what moved from the one before is seen moving. @param {Moment} moment @param {boolean} [moving] */
+  /**
+   * Put a moment before one's eyes; what moved from the one before is seen moving.
+   * @param {Moment} moment
+   * @param {boolean} [moving]
+   */
   put(moment, moving = true) {
     const land = moving && this.view ? flights(this.root) : () => {};
     Object.assign(this, moment);
@@ -44,7 +57,11 @@ export class Still extends Table {
     land();
   }
 
-  /** Nothing is there until all of it is. @override @returns {any} */
+  /**
+   * Nothing is there until all of it is.
+   * @override
+   * @returns {any}
+   */
   loading() {
     return null;
   }

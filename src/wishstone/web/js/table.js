@@ -42,8 +42,11 @@ export class Table {
     /** @type {any} */ this.chosen = null;
     /** What was chosen before it. @type {any} */ this.before = null;
     this.tells = true; // on a tap, things say what they are
-    /** What is said instead of what is asked; calmly where nothing was refused. @type {{text: string, rule?: string, calm?: boolean} | null} */ this.notice =
-      null;
+    /**
+     * What is said instead of what is asked; calmly where nothing was refused.
+     * @type {{text: string, rule?: string, calm?: boolean} | null}
+     */
+    this.notice = null;
     /** @type {Legal | null} */ this.preview = null;
     /** @type {any} */ this.hint = null;
     /** @type {typeof import("./after.js") | null} */ this.after = null;
@@ -69,12 +72,19 @@ export class Table {
     this.missed = false;
     /** @type {number | null} */ this.holder = null;
     /** @type {Map<number, string>} */ this.states = new Map();
-    /** One for each seat that this device holds, so that nobody seems away. @type {Map<number, Pick<Line, "do" | "close">>} */
+    /**
+     * One for each seat that this device holds, so that nobody seems away.
+     * @type {Map<number, Pick<Line, "do" | "close">>}
+     */
     this.lines = new Map((this.here.length ? this.here : [seat]).map((each) => [each, this.connect(each)]));
     this.render();
   }
 
-  /** A line to the server; a page that only looks like a table has none. @param {number} seat @returns {Pick<Line, "do" | "close">} */
+  /**
+   * A line to the server; a page that only looks like a table has none.
+   * @param {number} seat
+   * @returns {Pick<Line, "do" | "close">}
+   */
   connect(seat) {
     return new Line(this.id, seat, {
       told: (message) => seat === this.seat && this.take(message),
@@ -357,7 +367,11 @@ export class Table {
     this.render();
   }
 
-  /** A command that is not a move. @param {string} what @param {Record<string, any>} [values] */
+  /**
+   * A command that is not a move.
+   * @param {string} what
+   * @param {Record<string, any>} [values]
+   */
   async ask(what, values = {}) {
     try {
       return await this.line.do(what, values);
@@ -366,7 +380,11 @@ export class Table {
     }
   }
 
-  /** Answer a proposal, for all at this device who are asked. @param {any} proposal @param {boolean} yes */
+  /**
+   * Answer a proposal, for all at this device who are asked.
+   * @param {any} proposal
+   * @param {boolean} yes
+   */
   async answer(proposal, yes) {
     try {
       for (const [seat, line] of this.lines)
@@ -376,7 +394,11 @@ export class Table {
     }
   }
 
-  /** Ask those at the table for the seat of a bot. @param {number} seat @param {string} name */
+  /**
+   * Ask those at the table for the seat of a bot.
+   * @param {number} seat
+   * @param {string} name
+   */
   async want(seat, name) {
     keep("name", name);
     this.wait(seat);
@@ -450,7 +472,10 @@ export class Table {
     }
   }
 
-  /** Number keys choose from the list of moves, once it is seen; with more than nine of them, two digits do. @param {string} digit */
+  /**
+   * Number keys choose from the list of moves, once it is seen; with more than nine of them, two digits do.
+   * @param {string} digit
+   */
   digit(digit) {
     if (this.drawer !== "moves") return this.open("moves");
     clearTimeout(this.typing);
@@ -564,7 +589,12 @@ export class Table {
     );
   }
 
-  /** Where a line of the story leads: to the table after so many events, in a tab of its own as long as there is a game to be left. @param {number} n @returns {any} */
+  /**
+   * Where a line of the story leads: to the table after so many events, in a tab of its own as long as there is a game
+   * to be left.
+   * @param {number} n
+   * @returns {any}
+   */
   lead(n) {
     return {
       href: `/replay/${this.id}?seat=${this.seat}&n=${n}`,
@@ -615,7 +645,11 @@ export class Table {
   }
 }
 
-/** Put what is different into a view, part by part; of a list, by the place. @param {any} whole @param {any} change */
+/**
+ * Put what is different into a view, part by part; of a list, by the place.
+ * @param {any} whole
+ * @param {any} change
+ */
 export function merge(whole, change) {
   for (const [key, value] of Object.entries(change)) {
     const part =

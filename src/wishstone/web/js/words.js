@@ -19,7 +19,11 @@ const sentences = {};
 const parts = new Map();
 document.documentElement.lang = language;
 
-/** Have the sentences of a part (`strings/PART.LANGUAGE.json`), before anything of it is said. @param {string} part @returns {Promise<void>} */
+/**
+ * Have the sentences of a part (`strings/PART.LANGUAGE.json`), before anything of it is said.
+ * @param {string} part
+ * @returns {Promise<void>}
+ */
 export function learn(part) {
   const known = parts.get(part) ?? read(part).catch((error) => (parts.delete(part), Promise.reject(error)));
   parts.set(part, known);
@@ -39,7 +43,12 @@ export async function speak(chosen) {
   document.documentElement.lang = chosen;
 }
 
-/** A sentence of the page. @param {string} key @param {Record<string, any>} [values] @returns {string} */
+/**
+ * A sentence of the page.
+ * @param {string} key
+ * @param {Record<string, any>} [values]
+ * @returns {string}
+ */
 export function say(key, values = {}) {
   if (!(key in sentences)) throw new Error(`there is no sentence ${key}; perhaps its part is not learnt`);
   return fill(sentences[key], values);
@@ -56,7 +65,11 @@ const formats = {};
 export const number = (value) =>
   (formats[language] ??= new Intl.NumberFormat(language)).format(value).replace("-", "−");
 
-/** A number to a tenth. @param {number} value @param {string} [plus] */
+/**
+ * A number to a tenth.
+ * @param {number} value
+ * @param {string} [plus]
+ */
 export const tenth = (value, plus = "") =>
   (value <= -0.05 ? "−" : plus) +
   Math.abs(value).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -67,7 +80,11 @@ export const signed = (value) => (value > 0 ? `+${value}` : number(value));
 /** A text that the server gave in every language. @param {Record<string, string>} texts */
 export const local = (texts) => texts?.[language] ?? texts?.en ?? "";
 
-/** What somebody is called; bots of one level are counted, to tell them apart. @param {any[]} seats @param {number} seat */
+/**
+ * What somebody is called; bots of one level are counted, to tell them apart.
+ * @param {any[]} seats
+ * @param {number} seat
+ */
 export function nameOf(seats, seat) {
   const { name, bot, kind } = seats[seat];
   if (name || kind !== "bot") return name;
@@ -77,7 +94,11 @@ export function nameOf(seats, seat) {
   return alike.length > 1 ? `${called} ${alike.indexOf(seat) + 1}` : called;
 }
 
-/** How long ago something was, in words. @param {number} then milliseconds since 1970 @param {number} [now] */
+/**
+ * How long ago something was, in words.
+ * @param {number} then milliseconds since 1970
+ * @param {number} [now]
+ */
 export function ago(then, now = Date.now()) {
   const minutes = Math.round((now - then) / 60000);
   if (minutes < 1) return say("now");
@@ -99,11 +120,22 @@ export function lexiconOf(game) {
   return /** @type {Promise<Lexicon>} */ (lexicons.get(game));
 }
 
-/** A term of the notation (`red 3`, also the stone `red3`) in the language spoken. @param {Lexicon} lexicon @param {string} name */
+/**
+ * A term of the notation (`red 3`, also the stone `red3`) in the language spoken.
+ * @param {Lexicon} lexicon
+ * @param {string} name
+ */
 export const term = (lexicon, name) =>
   local(lexicon.terms[name] ?? lexicon.terms[name.replace(/^([a-z]{2,})(\d)$/, "$1 $2")] ?? { en: name });
 
-/** A sentence of a game, about those with these names. @param {Lexicon} lexicon @param {Sentence} what @param {string[]} names @param {number} [own] the seat of whoever reads it @returns {string} */
+/**
+ * A sentence of a game, about those with these names.
+ * @param {Lexicon} lexicon
+ * @param {Sentence} what
+ * @param {string[]} names
+ * @param {number} [own] the seat of whoever reads it
+ * @returns {string}
+ */
 export function told(lexicon, what, names, own) {
   /** @param {any} value */
   const put = (value) =>

@@ -18,7 +18,12 @@ export class You {
     this.loaded = this.load();
   }
 
-  /** What hangs on the player key. @param {string} method @param {string} path @param {any} [body] */
+  /**
+   * What hangs on the player key.
+   * @param {string} method
+   * @param {string} path
+   * @param {any} [body]
+   */
   asked(method, path, body) {
     return ask(method, `/player${path}`, body, { authorization: `Player ${playerKey()}` });
   }

@@ -98,7 +98,11 @@ export default {
   },
 };
 
-/** On a low screen the piles may lie under the dock: bring them up when a card is to be drawn, or can only be discarded, and never under the words of a lesson. @param {Page} page */
+/**
+ * On a low screen the piles may lie under the dock: bring them up when a card is to be drawn, or can only be discarded,
+ * and never under the words of a lesson.
+ * @param {Page} page
+ */
 function reveal(page) {
   const { step } = page.view,
     card = step === "playing" ? chosenCard(page) : "",

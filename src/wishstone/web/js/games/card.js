@@ -14,16 +14,27 @@ const SUITS = [...COLOURS, "point"];
 const PAYS = 4; // cards from which on a row is worth something
 const ARROWS = { rising: "up", falling: "down" };
 
-/** The moves that use the chosen card. @param {Page} page @returns {Legal[]} */
+/**
+ * The moves that use the chosen card.
+ * @param {Page} page
+ * @returns {Legal[]}
+ */
 const withChosen = (page) =>
   page.legal.filter(
     ({ touches }) => touches.from === "hand" && (touches.cards.includes(page.chosen) || !page.chosen) && page.chosen,
   );
 
-/** The move that puts the chosen card, or any card drawn, to a place. @param {Page} page @param {string} to */
+/**
+ * The move that puts the chosen card, or any card drawn, to a place.
+ * @param {Page} page
+ * @param {string} to
+ */
 const moveTo = (page, to) => withChosen(page).find(({ touches }) => touches.to === to);
 
-/** How the chosen card buys a wish stone: with the one chosen before it, where they make a pair, else with its like. @param {Page} page */
+/**
+ * How the chosen card buys a wish stone: with the one chosen before it, where they make a pair, else with its like.
+ * @param {Page} page
+ */
 const pair = (page) => {
   const pairs = withChosen(page).filter(({ touches }) => touches.to === "piles");
   return (
@@ -33,7 +44,12 @@ const pair = (page) => {
   );
 };
 
-/** What the chosen card makes a pair with. @param {Page} page @param {Legal} move @returns {string} */
+/**
+ * What the chosen card makes a pair with.
+ * @param {Page} page
+ * @param {Legal} move
+ * @returns {string}
+ */
 const other = (page, { touches }) =>
   touches.cards.find((/** @type {string} */ name) => name !== page.chosen) ?? page.chosen;
 
@@ -121,7 +137,14 @@ export default {
   },
 };
 
-/** Somebody's row in a line. @param {Page} page @param {number} seat @param {string} suit @param {string[]} faces @param {number} worth */
+/**
+ * Somebody's row in a line.
+ * @param {Page} page
+ * @param {number} seat
+ * @param {string} suit
+ * @param {string[]} faces
+ * @param {number} worth
+ */
 function line(page, seat, suit, faces, worth) {
   const { seat: who, move } = last(page),
     laid =
@@ -158,7 +181,11 @@ function stone(page, n) {
   });
 }
 
-/** What laying a card changes. @param {Legal} move @param {string} item */
+/**
+ * What laying a card changes.
+ * @param {Legal} move
+ * @param {string} item
+ */
 const laying = ({ touches }, item) => h("span.pill", h("span.desk", `${say("lay")}: `), change(touches.points, item));
 
 /** @param {Page} page @param {string} colour @param {any} row */
@@ -241,7 +268,11 @@ function neutral(page, player) {
   );
 }
 
-/** One's wish stones and points. @param {Page} page @param {any} player */
+/**
+ * One's wish stones and points.
+ * @param {Page} page
+ * @param {any} player
+ */
 function own(page, player) {
   const stones = player.wish_stones,
     { wish_stones: worth } = player.sheet;
@@ -264,7 +295,11 @@ function own(page, player) {
   );
 }
 
-/** Whether a card could be given away together with the chosen one. @param {Page} page @param {string} name */
+/**
+ * Whether a card could be given away together with the chosen one.
+ * @param {Page} page
+ * @param {string} name
+ */
 function partner(page, name) {
   const pairs = withChosen(page).some(
     ({ touches }) =>

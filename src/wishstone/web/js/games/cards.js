@@ -8,7 +8,12 @@ import { say } from "../words.js";
 
 const ENDING = 5; // what ends a game with cards: so many end cards, or figures in the goal
 
-/** How near the end is, for the bar; more than it takes brings it no nearer. @param {string} symbol @param {number} found @param {string} key */
+/**
+ * How near the end is, for the bar; more than it takes brings it no nearer.
+ * @param {string} symbol
+ * @param {number} found
+ * @param {string} key
+ */
 export function nearing(symbol, found, key) {
   const count = Math.min(found, ENDING),
     told = say(key, { count });
@@ -23,10 +28,18 @@ export function nearing(symbol, found, key) {
   ];
 }
 
-/** Who made a move. @param {any} entry @returns {number} */
+/**
+ * Who made a move.
+ * @param {any} entry
+ * @returns {number}
+ */
 export const actor = (entry) => (typeof entry.by === "number" ? entry.by : -1);
 
-/** What was done last, and by whom. @param {Page} page @returns {{seat: number, move: string}} */
+/**
+ * What was done last, and by whom.
+ * @param {Page} page
+ * @returns {{seat: number, move: string}}
+ */
 export function last(page) {
   const entry = [...page.log].reverse().find((each) => each.kind === "moved" && !isGone(page.log, each));
   return { seat: entry ? actor(entry) : -1, move: entry?.move ?? "" };
@@ -38,7 +51,11 @@ export const brief = (name) => spoken(name).split(",")[0];
 /** @param {Page} page @param {string} from */
 const drawFrom = (page, from) => page.legal.find(({ touches }) => touches.to === "hand" && touches.from === from);
 
-/** What a tap on a pile does, or what the pile is. @param {string} does @param {string} name */
+/**
+ * What a tap on a pile does, or what the pile is.
+ * @param {string} does
+ * @param {string} name
+ */
 const under = (does, name) =>
   h("span", { class: does ? "pill" : "cap", "aria-hidden": "true" }, does ? say(does) : name);
 
@@ -71,7 +88,13 @@ export function deck(page) {
   return h("div.pile", inside, under(draw ? "draw" : "", say("deck")));
 }
 
-/** A discard pile: its top, and what can be done with it now. @param {Page} page @param {string} suit @param {string} chosen the card in hand that may be discarded @param {...any} more what stands under it */
+/**
+ * A discard pile: its top, and what can be done with it now.
+ * @param {Page} page
+ * @param {string} suit
+ * @param {string} chosen the card in hand that may be discarded
+ * @param {...any} more what stands under it
+ */
 export function pile(page, suit, chosen, ...more) {
   const cards = page.view.piles[suit],
     top = cards.at(-1),
@@ -111,7 +134,12 @@ export function pile(page, suit, chosen, ...more) {
   );
 }
 
-/** The cards that one holds. @param {Page} page @param {string} chosen @param {(name: string) => any} [beside] what else stands on a card */
+/**
+ * The cards that one holds.
+ * @param {Page} page
+ * @param {string} chosen
+ * @param {(name: string) => any} [beside] what else stands on a card
+ */
 export function hand(page, chosen, beside = () => null) {
   /** @type {Record<string, number>} */
   const copies = {};

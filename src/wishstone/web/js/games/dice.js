@@ -19,13 +19,22 @@ const isNarrow = () => matchMedia("(width < 37.5rem), (width < 56.25rem) and (he
 let shown = null;
 addEventListener("resize", () => document.querySelector(".tiles") && shown?.render());
 
-/** The move that takes a tile. @param {Page} page @param {string} tile */
+/**
+ * The move that takes a tile.
+ * @param {Page} page
+ * @param {string} tile
+ */
 const takeOf = (page, tile) => page.legal.find(({ touches }) => touches.tiles[0] === tile);
 
 /** The move with the tile that is chosen, or with what else is tried. @param {Page} page */
 const tried = (page) => (page.chosen?.tile ? takeOf(page, page.chosen.tile) : null);
 
-/** A tile for reading aloud. @param {Page} page @param {string} colour @param {number} value */
+/**
+ * A tile for reading aloud.
+ * @param {Page} page
+ * @param {string} colour
+ * @param {number} value
+ */
 function spokenTile(page, colour, value) {
   const symbol = page.view.symbols[colour][value];
   const name = say("card-named", { colour: say(colour), face: value, sign: say(`sign-${colour}`) });
@@ -37,7 +46,11 @@ function spokenTile(page, colour, value) {
 const printed = (symbol) =>
   symbol === "-" ? null : SYMBOLS.includes(symbol) ? icon(symbol) : h("small", `+${symbol}`);
 
-/** What one, two or three of the dice make together, each sum with the fewest dice. @param {string[]} faces @returns {Map<number, string[]>} */
+/**
+ * What one, two or three of the dice make together, each sum with the fewest dice.
+ * @param {string[]} faces
+ * @returns {Map<number, string[]>}
+ */
 function sums(faces) {
   const found = new Map();
   const parts = Array.from({ length: 2 ** faces.length - 1 }, (_, k) =>
@@ -50,7 +63,11 @@ function sums(faces) {
   return new Map([...found].sort(([one], [other]) => one - other));
 }
 
-/** Choose a tile and show what it would change; choosing it again takes it. @param {Page} page @param {Legal} legal */
+/**
+ * Choose a tile and show what it would change; choosing it again takes it.
+ * @param {Page} page
+ * @param {Legal} legal
+ */
 function pick(page, legal) {
   if (page.chosen?.tile === legal.touches.tiles[0]) return page.play(legal.move);
   page.choose({ tile: legal.touches.tiles[0] });
@@ -190,7 +207,11 @@ export default {
 /** How a sum is made. @param {string[]} part */
 const made = (part) => (part.length > 1 ? part.join(" + ") : part[0] === "*" ? icon("stone") : null);
 
-/** The buttons: throw or keep; stones or nothing. @param {Page} page @param {string[]} faces */
+/**
+ * The buttons: throw or keep; stones or nothing.
+ * @param {Page} page
+ * @param {string[]} faces
+ */
 function choices(page, faces) {
   if (page.legal.some(({ move }) => move === "keep"))
     return throwing(page, faces, (count) => say("dice-throw", { count }), say("dice-throw-all"));
@@ -260,7 +281,11 @@ function column(page, colour) {
   );
 }
 
-/** Where one's own row of a colour ends and what it is worth, where the whole rows are folded away. @param {Page} page @param {string} colour */
+/**
+ * Where one's own row of a colour ends and what it is worth, where the whole rows are folded away.
+ * @param {Page} page
+ * @param {string} colour
+ */
 function end(page, colour) {
   const row = page.seat < 0 ? null : page.player(page.seat).rows[colour];
   if (!row?.length) return null;
@@ -268,7 +293,12 @@ function end(page, colour) {
   return h("span.end.phone", chip(colour, row.tiles.at(-1)), arrow ? icon(arrow) : null, h("b.num", number(row.worth)));
 }
 
-/** A tile in the middle: there or gone; lit if it may be taken. @param {Page} page @param {string} colour @param {number} value */
+/**
+ * A tile in the middle: there or gone; lit if it may be taken.
+ * @param {Page} page
+ * @param {string} colour
+ * @param {number} value
+ */
 function tile(page, colour, value) {
   const name = `${colour} ${value}`,
     key = `t${value}`,
@@ -328,13 +358,23 @@ function tile(page, colour, value) {
   );
 }
 
-/** The tiles of a row, each clover with the tile that it brought. @param {Page} page @param {string} colour @param {any} row @returns {(number | "clover")[]} */
+/**
+ * The tiles of a row, each clover with the tile that it brought.
+ * @param {Page} page
+ * @param {string} colour
+ * @param {any} row
+ * @returns {(number | "clover")[]}
+ */
 const inRow = (page, colour, row) =>
   row.tiles.flatMap((/** @type {number} */ value) =>
     page.view.symbols[colour][value] === "clover" ? [value, "clover"] : [value],
   );
 
-/** A row for reading aloud. @param {string} colour @param {any} row */
+/**
+ * A row for reading aloud.
+ * @param {string} colour
+ * @param {any} row
+ */
 const toldRow = (colour, row) =>
   say("row-told", {
     colour: say(colour),
@@ -344,7 +384,12 @@ const toldRow = (colour, row) =>
     worth: number(row.worth),
   });
 
-/** Somebody's row in a line. @param {Page} page @param {string} colour @param {any} row */
+/**
+ * Somebody's row in a line.
+ * @param {Page} page
+ * @param {string} colour
+ * @param {any} row
+ */
 function line(page, colour, row) {
   const chips = inRow(page, colour, row).map((each) =>
     chip(colour, each === "clover" ? icon("clover") : each, {
@@ -360,7 +405,13 @@ const turned = (points) =>
     ? h("span", { class: points[1] > points[0] ? "up" : "down" }, ` → ${number(points[1])}`)
     : null;
 
-/** One of one's own rows, with the tile that one looks at. @param {Page} page @param {string} colour @param {any} row @param {any} points */
+/**
+ * One of one's own rows, with the tile that one looks at.
+ * @param {Page} page
+ * @param {string} colour
+ * @param {any} row
+ * @param {any} points
+ */
 function row(page, colour, row, points) {
   const changes = points[`rows.${colour}`],
     [tried, value] = changes ? (page.preview?.touches.tiles[0].split(" ") ?? []) : [];
@@ -387,7 +438,12 @@ function row(page, colour, row, points) {
   );
 }
 
-/** One's stones. @param {Page} page @param {any} player @param {any} points */
+/**
+ * One's stones.
+ * @param {Page} page
+ * @param {any} player
+ * @param {any} points
+ */
 function stones(page, player, points) {
   const more = points.stones ? page.preview?.touches.stones || 1 : 0;
   const lying = Array.from({ length: player.stones }, (_, k) =>
@@ -408,7 +464,12 @@ function stones(page, player, points) {
   );
 }
 
-/** One's leprechauns; whether they are most or fewest is told by what they are worth. @param {Page} page @param {any} player @param {any} points */
+/**
+ * One's leprechauns; whether they are most or fewest is told by what they are worth.
+ * @param {Page} page
+ * @param {any} player
+ * @param {any} points
+ */
 function leprechauns(page, player, points) {
   const [colour, value] = page.preview?.touches.tiles?.[0]?.split(" ") ?? [],
     more = colour && page.view.symbols[colour][Number(value)] === "leprechaun";
@@ -432,7 +493,12 @@ function leprechauns(page, player, points) {
   );
 }
 
-/** One's bonus points. @param {Page} page @param {any} player @param {any} points */
+/**
+ * One's bonus points.
+ * @param {Page} page
+ * @param {any} player
+ * @param {any} points
+ */
 function bonus(page, player, points) {
   return h(
     "div.mrow.few",
@@ -444,7 +510,11 @@ function bonus(page, player, points) {
   );
 }
 
-/** Stones, leprechauns and bonus in a line. @param {any} player @param {any} [points] what they become worth */
+/**
+ * Stones, leprechauns and bonus in a line.
+ * @param {any} player
+ * @param {any} [points] what they become worth
+ */
 function tally(player, points = {}) {
   const piece = (
     /** @type {string} */ symbol,

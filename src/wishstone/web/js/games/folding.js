@@ -13,7 +13,11 @@ const opened = new WeakMap();
 export const isOpen = (page, seat) =>
   (opened.get(page) ?? (page.seat < 0 && page.picture?.board ? page.scene.actor : -2)) === seat;
 
-/** The button that opens somebody's rows, and closes them. @param {Page} page @param {number} seat */
+/**
+ * The button that opens somebody's rows, and closes them.
+ * @param {Page} page
+ * @param {number} seat
+ */
 export function unfold(page, seat) {
   const open = isOpen(page, seat);
   return h(
@@ -27,7 +31,12 @@ export function unfold(page, seat) {
   );
 }
 
-/** What is shown only where there is room for it, or when it was opened. @param {Page} page @param {number} seat @param {...any} inside */
+/**
+ * What is shown only where there is room for it, or when it was opened.
+ * @param {Page} page
+ * @param {number} seat
+ * @param {...any} inside
+ */
 export const folded = (page, seat, ...inside) => [
   unfold(page, seat),
   h("div", { class: `fold${isOpen(page, seat) ? " open" : ""}`, "data-place": `seat ${seat}` }, inside),

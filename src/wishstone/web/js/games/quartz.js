@@ -23,14 +23,23 @@ const ACTIONS = ["pickaxe", "jackhammer", "chest", "transport", "claw"];
 const ROUNDS = 6,
   THROWS = 3;
 
-/** The moves of one kind. @param {Page} page @param {string} verb */
+/**
+ * The moves of one kind.
+ * @param {Page} page
+ * @param {string} verb
+ */
 const movesOf = (page, verb) => page.legal.filter(({ move }) => move.split(" ")[0] === verb);
 
 /** The action whose target is asked for; where there is only one that needs one, it is that. @param {Page} page */
 const chosenAction = (page) =>
   page.view.step === "acting" && movesOf(page, page.chosen?.action ?? "").length ? page.chosen.action : null;
 
-/** A crystal. @param {string} kind @param {string} [size] @param {any} [attributes] */
+/**
+ * A crystal.
+ * @param {string} kind
+ * @param {string} [size]
+ * @param {any} [attributes]
+ */
 function gem(kind, size = "", attributes = {}) {
   const [colour, symbol] = KINDS[kind];
   return h("span", { class: `gem ${size}`, "data-c": colour, "aria-hidden": "true", ...attributes }, icon(symbol, ""));
@@ -149,7 +158,11 @@ export default {
   },
 };
 
-/** A few words about somebody: markers, who starts, who has fewest in the chest. @param {Page} page @param {number} seat */
+/**
+ * A few words about somebody: markers, who starts, who has fewest in the chest.
+ * @param {Page} page
+ * @param {number} seat
+ */
 function notes(page, seat) {
   const { markers, sheet } = page.player(seat);
   return [
@@ -174,7 +187,13 @@ function notes(page, seat) {
   ];
 }
 
-/** Cart and chest. @param {Page} page @param {number} seat @param {any} player @param {"s" | "l"} size */
+/**
+ * Cart and chest.
+ * @param {Page} page
+ * @param {number} seat
+ * @param {any} player
+ * @param {"s" | "l"} size
+ */
 function load(page, seat, player, size) {
   const box = (/** @type {"cart" | "chest"} */ place) => {
     const held = player[place],
@@ -206,7 +225,12 @@ function load(page, seat, player, size) {
   return h("div", { class: `load ${size}` }, box("cart"), box("chest"));
 }
 
-/** What lets a crystal be dragged to where a move puts it. @param {Page} page @param {string} kind @param {string} from */
+/**
+ * What lets a crystal be dragged to where a move puts it.
+ * @param {Page} page
+ * @param {string} kind
+ * @param {string} from
+ */
 function carried(page, kind, from) {
   const moves = page.legal.filter(({ touches }) => touches.from === from && touches.crystals[0] === kind);
   return moves.length
@@ -219,7 +243,15 @@ function carried(page, kind, from) {
     : {};
 }
 
-/** Crystals of one kind, lying over each other. On a phone a cart has no room for buttons: they are below it. @param {Page} page @param {number} seat @param {string} place @param {string} kind @param {number} count @param {"s" | "l"} size */
+/**
+ * Crystals of one kind, lying over each other. On a phone a cart has no room for buttons: they are below it.
+ * @param {Page} page
+ * @param {number} seat
+ * @param {string} place
+ * @param {string} kind
+ * @param {number} count
+ * @param {"s" | "l"} size
+ */
 function stack(page, seat, place, kind, count, size) {
   const pieces = Array.from({ length: count }, () => gem(kind, size, { "data-thing": kind, "data-from": "bag" }));
   const many = count > 1 ? h("span.n", count) : null;
@@ -246,7 +278,11 @@ function stack(page, seat, place, kind, count, size) {
   return h("span.stack", { key: kind, ...carried(page, kind, `${place} ${seat}`) }, pieces, many);
 }
 
-/** The buttons under the dice. @param {Page} page @param {string[]} faces */
+/**
+ * The buttons under the dice.
+ * @param {Page} page
+ * @param {string[]} faces
+ */
 function choices(page, faces) {
   const { step, throws } = page.view;
   if (step === "returning")
@@ -288,7 +324,14 @@ function choices(page, faces) {
   return throwing(page, faces, told, movesOf(page, "reroll").length ? say("quartz-throw-all") : "");
 }
 
-/** A crystal to be tapped, with what it changes. @param {Page} page @param {string} move @param {any} touches @param {string} kind @param {string} label */
+/**
+ * A crystal to be tapped, with what it changes.
+ * @param {Page} page
+ * @param {string} move
+ * @param {any} touches
+ * @param {string} kind
+ * @param {string} label
+ */
 function gemButton(page, move, touches, kind, label) {
   const points = gain(touches.points);
   return h(
@@ -303,7 +346,11 @@ function gemButton(page, move, touches, kind, label) {
   );
 }
 
-/** How often the dice give an action: as the view says, or, while they are still thrown, as they lie. @param {any} view @param {string} face */
+/**
+ * How often the dice give an action: as the view says, or, while they are still thrown, as they lie.
+ * @param {any} view
+ * @param {string} face
+ */
 function given(view, face) {
   if (view.step !== "rolling") return view.actions[face];
   const count = view.dice.filter((/** @type {string} */ each) => each === face).length;
@@ -351,7 +398,13 @@ function actions(page) {
   );
 }
 
-/** One action of the dice. @param {Page} page @param {string} face @param {number} helmets @returns {{card: any, off: boolean}} */
+/**
+ * One action of the dice.
+ * @param {Page} page
+ * @param {string} face
+ * @param {number} helmets
+ * @returns {{card: any, off: boolean}}
+ */
 function act(page, face, helmets) {
   const { view } = page,
     count = given(view, face),
@@ -397,7 +450,11 @@ function act(page, face, helmets) {
   return { card: h("button.act.can", { key: face, onclick: press }, inside), off };
 }
 
-/** A move of this action, to ask what forbids it. @param {Page} page @param {string} face */
+/**
+ * A move of this action, to ask what forbids it.
+ * @param {Page} page
+ * @param {string} face
+ */
 function attempt(page, face) {
   const [kind] = Object.keys(KINDS).filter((each) => page.player(page.seat).cart[each]),
     other = page.others[0];
@@ -410,7 +467,12 @@ function attempt(page, face) {
   })[face];
 }
 
-/** Why an action cannot be done. @param {Page} page @param {string} face @param {number} count */
+/**
+ * Why an action cannot be done.
+ * @param {Page} page
+ * @param {string} face
+ * @param {number} count
+ */
 function missing(page, face, count) {
   if (page.view.step !== "rolling" && !count)
     return say(
@@ -430,7 +492,12 @@ function missing(page, face, count) {
   );
 }
 
-/** What an action does, before it is done. @param {Page} page @param {string} face @param {Legal[]} moves */
+/**
+ * What an action does, before it is done.
+ * @param {Page} page
+ * @param {string} face
+ * @param {Legal[]} moves
+ */
 function effect(page, face, moves) {
   const { bag: inside, bag_size: size } = page.view;
   if (face === "pickaxe" || face === "jackhammer") {
@@ -459,7 +526,11 @@ function effect(page, face, moves) {
   );
 }
 
-/** A helmet that is alone, or the pair that does anything once. @param {Page} page @param {number} helmets */
+/**
+ * A helmet that is alone, or the pair that does anything once.
+ * @param {Page} page
+ * @param {number} helmets
+ */
 function helmet(page, helmets) {
   if (!page.view.dice.includes("helmet")) return null;
   const single = page.view.dice.filter((/** @type {string} */ face) => face === "helmet").length < 2;
@@ -476,7 +547,11 @@ function helmet(page, helmets) {
   );
 }
 
-/** What the chosen action may be done to. @param {Page} page @param {string} action */
+/**
+ * What the chosen action may be done to.
+ * @param {Page} page
+ * @param {string} action
+ */
 function targets(page, action) {
   const moves = movesOf(page, action);
   if (action === "chest")

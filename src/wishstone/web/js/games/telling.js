@@ -4,7 +4,12 @@ import { say } from "../words.js";
 
 /** @typedef {import("./index.js").Page} Page */
 
-/** What makes something tell what it is: on a tap in the asking line, under a mouse beside it. @param {Page} page @param {string} text @param {string} rule */
+/**
+ * What makes something tell what it is: on a tap in the asking line, under a mouse beside it.
+ * @param {Page} page
+ * @param {string} text
+ * @param {string} rule
+ */
 export const telling = (page, text, rule) => ({
   title: text,
   ...(page.tells && {
@@ -15,7 +20,12 @@ export const telling = (page, text, rule) => ({
   }),
 });
 
-/** What lies on a tile of the dice game, or what counts there. @param {Page} page @param {string} what @param {Record<string, any>} [values] */
+/**
+ * What lies on a tile of the dice game, or what counts there.
+ * @param {Page} page
+ * @param {string} what
+ * @param {Record<string, any>} [values]
+ */
 export const tellDice = (page, what, values) =>
   telling(
     page,

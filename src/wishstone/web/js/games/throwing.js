@@ -10,7 +10,11 @@ import { say } from "../words.js";
 /** The last throw that was shown on a page. @type {WeakMap<Page, number>} */
 const shown = new WeakMap();
 
-/** The dice in their places, told by the log; if it tells something else than the view, by that. @param {Page} page @returns {Die[]} */
+/**
+ * The dice in their places, told by the log; if it tells something else than the view, by that.
+ * @param {Page} page
+ * @returns {Die[]}
+ */
 export function lying(page) {
   /** @type {string[]} */ let faces = [];
   /** @type {number[]} */ let air = [];
@@ -37,7 +41,11 @@ export function lying(page) {
   }));
 }
 
-/** Where these faces lie, each die once. @param {string[]} wanted @param {string[]} faces */
+/**
+ * Where these faces lie, each die once.
+ * @param {string[]} wanted
+ * @param {string[]} faces
+ */
 function placesOf(wanted, faces) {
   /** @type {number[]} */
   const found = [];
@@ -45,16 +53,30 @@ function placesOf(wanted, faces) {
   return found.filter((place) => place >= 0);
 }
 
-/** The places of the dice that one has chosen to throw again. @param {Page} page @returns {number[]} */
+/**
+ * The places of the dice that one has chosen to throw again.
+ * @param {Page} page
+ * @returns {number[]}
+ */
 export const chosenDice = (page) => page.chosen?.dice ?? [];
 
-/** The move that throws these faces again: the one with exactly them. @param {Page} page @param {string[]} faces */
+/**
+ * The move that throws these faces again: the one with exactly them.
+ * @param {Page} page
+ * @param {string[]} faces
+ */
 const rerollOf = (page, faces) =>
   page.legal.find(
     ({ move, touches }) => move.startsWith("reroll ") && [...touches.dice].sort().join() === [...faces].sort().join(),
   );
 
-/** The buttons that throw the chosen dice again, or keep all of them. @param {Page} page @param {string[]} faces @param {(count: number) => any} told how so many are thrown @param {string} all how all of them are, where they may be */
+/**
+ * The buttons that throw the chosen dice again, or keep all of them.
+ * @param {Page} page
+ * @param {string[]} faces
+ * @param {(count: number) => any} told how so many are thrown
+ * @param {string} all how all of them are, where they may be
+ */
 export function throwing(page, faces, told, all) {
   const chosen = chosenDice(page),
     reroll = rerollOf(

@@ -11,7 +11,11 @@ import { chosenCard } from "./steps.js";
 /** The arrow of a row's direction. @param {any} row */
 const arrow = ({ direction }) => (direction === "open" ? null : icon(direction === "rising" ? "up" : "down"));
 
-/** A row for reading aloud. @param {string} colour @param {any} row */
+/**
+ * A row for reading aloud.
+ * @param {string} colour
+ * @param {any} row
+ */
 const told = (colour, { cards, direction }) =>
   say("board-row", {
     colour: say(colour),
@@ -19,7 +23,12 @@ const told = (colour, { cards, direction }) =>
     direction: say(`board-${direction}`),
   });
 
-/** Somebody's row in a line: sign, cards in the order they were laid, direction. @param {Page} page @param {number} seat @param {string} colour */
+/**
+ * Somebody's row in a line: sign, cards in the order they were laid, direction.
+ * @param {Page} page
+ * @param {number} seat
+ * @param {string} colour
+ */
 export function line(page, seat, colour) {
   const row = page.player(seat).rows[colour],
     { seat: who, move } = last(page),
@@ -38,7 +47,11 @@ export function line(page, seat, colour) {
   );
 }
 
-/** The end of one's own row of a colour, under its pile on a phone. @param {Page} page @param {string} colour */
+/**
+ * The end of one's own row of a colour, under its pile on a phone.
+ * @param {Page} page
+ * @param {string} colour
+ */
 export function mine(page, colour) {
   if (page.seat < 0) return null;
   const row = page.player(page.seat).rows[colour];
@@ -50,7 +63,12 @@ export function mine(page, colour) {
   );
 }
 
-/** Somebody's wish stones: as many as one may see. @param {Page} page @param {number} seat @param {any} player */
+/**
+ * Somebody's wish stones: as many as one may see.
+ * @param {Page} page
+ * @param {number} seat
+ * @param {any} player
+ */
 export function wishes(page, seat, player) {
   if (page.about.game === "keltis" || !player.wish_stones) return null;
   const held = COLOURS.filter((colour) => player.wish_stones[colour]);

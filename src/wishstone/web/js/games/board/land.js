@@ -21,7 +21,11 @@ const put = (
 ) =>
   `<use href="#${name}" x="${round(x - size / 2)}" y="${round(y - size / 2)}" width="${round(size)}" height="${round(size)}" class="${cls}"/>`;
 
-/** Land, ways, stones and what lies on them: drawn anew only when it has changed. @param {Page} page @param {Shape} shape */
+/**
+ * Land, ways, stones and what lies on them: drawn anew only when it has changed.
+ * @param {Page} page
+ * @param {Shape} shape
+ */
 export function ground(page, shape) {
   const lies = Object.values(page.view.stones)
     .map((/** @type {any} */ stone) => stone.stack?.[1] ?? stone.tile ?? "")
@@ -38,7 +42,11 @@ export function ground(page, shape) {
   return drawn;
 }
 
-/** What each rank is worth, and whether it lies in the goal. @param {Page} page @returns {{worth: number, goal: boolean}[]} */
+/**
+ * What each rank is worth, and whether it lies in the goal.
+ * @param {Page} page
+ * @returns {{worth: number, goal: boolean}[]}
+ */
 function ranks(page) {
   const told = Array.from({ length: RANKS }, () => ({ worth: 0, goal: false }));
   for (const stone of /** @type {any[]} */ (Object.values(page.view.stones)))
@@ -46,7 +54,11 @@ function ranks(page) {
   return told;
 }
 
-/** The land in bands, what they are worth at both edges, and where the goal begins. @param {Page} page @param {Shape} shape */
+/**
+ * The land in bands, what they are worth at both edges, and where the goal begins.
+ * @param {Page} page
+ * @param {Shape} shape
+ */
 function scenery(page, shape) {
   const { width, height, side, hill, uy } = shape,
     told = ranks(page);
@@ -109,7 +121,11 @@ function scenery(page, shape) {
   return out;
 }
 
-/** The base game's hill: sky and a farther ridge beside it, a dolmen on top. @param {Shape} shape @param {string} land */
+/**
+ * The base game's hill: sky and a farther ridge beside it, a dolmen on top.
+ * @param {Shape} shape
+ * @param {string} land
+ */
 function crest(shape, land) {
   const { width: w, height, uy } = shape,
     top = shape.at(RANKS, 4)[1] - uy * 0.68,
@@ -168,7 +184,13 @@ function stones(page, shape) {
     .join("");
 }
 
-/** What lies on a stone. @param {any} stone @param {number} x @param {number} y @param {number} t */
+/**
+ * What lies on a stone.
+ * @param {any} stone
+ * @param {number} x
+ * @param {number} y
+ * @param {number} t
+ */
 function tile(stone, x, y, t) {
   if (stone.stack) {
     const [colour, count] = stone.stack;

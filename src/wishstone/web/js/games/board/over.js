@@ -12,7 +12,11 @@ import { chosenCard, chosenStone, forkAt, layOf, options, stepped } from "./step
 /** @typedef {import("./shape.js").Point} Point */
 /** @typedef {import("./shape.js").Shape} Shape */
 
-/** The ways one may go, and a ring around where they lead; a ring in ink around where somebody stepped last. @param {Page} page @param {Shape} shape */
+/**
+ * The ways one may go, and a ring around where they lead; a ring in ink around where somebody stepped last.
+ * @param {Page} page
+ * @param {Shape} shape
+ */
 export function lights(page, shape) {
   const all = options(page),
     lit = [...new Set(all.map(({ to }) => to))],
@@ -34,7 +38,11 @@ export function lights(page, shape) {
   );
 }
 
-/** Everybody who stands on a stone, in words. @param {Page} page @param {string} name */
+/**
+ * Everybody who stands on a stone, in words.
+ * @param {Page} page
+ * @param {string} name
+ */
 function there(page, name) {
   return page.view.players.flatMap((/** @type {any} */ player, /** @type {number} */ seat) => [
     ...player.small
@@ -44,10 +52,18 @@ function there(page, name) {
   ]);
 }
 
-/** What a place is called. @param {Page} page @param {string} name */
+/**
+ * What a place is called.
+ * @param {Page} page
+ * @param {string} name
+ */
 const called = ({ lexicon }, name) => term(/** @type {import("../../words.js").Lexicon} */ (lexicon), name);
 
-/** A stone for reading aloud. @param {Page} page @param {string} name */
+/**
+ * A stone for reading aloud.
+ * @param {Page} page
+ * @param {string} name
+ */
 function toldStone(page, name) {
   const stone = page.view.stones[name];
   const lies = stone.stack
@@ -75,7 +91,11 @@ function tileName(page, tile) {
       : say(`board-tile-${kind}`);
 }
 
-/** Every stone as a place: to press if it is lit, to hear of if not. @param {Page} page @param {Shape} shape */
+/**
+ * Every stone as a place: to press if it is lit, to hear of if not.
+ * @param {Page} page
+ * @param {Shape} shape
+ */
 export function places(page, shape) {
   const all = options(page);
   return Object.keys(page.view.stones).map((name) => {
@@ -117,7 +137,11 @@ export function places(page, shape) {
   });
 }
 
-/** What a stone is good for. @param {Page} page @param {any} stone */
+/**
+ * What a stone is good for.
+ * @param {Page} page
+ * @param {any} stone
+ */
 function meaning(page, { colour, stack, tile, worth }) {
   const [kind, count] = stack ? ["stack"] : tile ? tile.split(" ") : [colour === "joker" ? "joker" : "stone"];
   const old = page.about.game === "keltis",
@@ -133,7 +157,12 @@ function meaning(page, { colour, stack, tile, worth }) {
   return telling(page, text, (rules[kind] ?? ["K-13", "N-13"])[old ? 0 : 1]);
 }
 
-/** Say why one cannot go there; whether there is more to say than what the stone is. @param {Page} page @param {string} name @returns {boolean} */
+/**
+ * Say why one cannot go there; whether there is more to say than what the stone is.
+ * @param {Page} page
+ * @param {string} name
+ * @returns {boolean}
+ */
 function refuse(page, name) {
   const card = chosenCard(page),
     no = (/** @type {string} */ move) => (page.refuse(move), true);
@@ -150,7 +179,11 @@ function refuse(page, name) {
   return false;
 }
 
-/** All figures, those farther away first, so that nearer ones stand before them. @param {Page} page @param {Shape} shape */
+/**
+ * All figures, those farther away first, so that nearer ones stand before them.
+ * @param {Page} page
+ * @param {Shape} shape
+ */
 export function figures(page, shape) {
   const movers = new Set(options(page).map(({ figure, from }) => `${figure} ${from}`));
   /** @type {Map<string, {seat: number, large: boolean}[]>} */
@@ -186,14 +219,29 @@ export function figures(page, shape) {
     });
 }
 
-/** Figures on a stone stand side by side on its back edge. @param {Page} page @param {Shape} shape @param {string} name @param {number} count @param {number} k @returns {Point} */
+/**
+ * Figures on a stone stand side by side on its back edge.
+ * @param {Page} page
+ * @param {Shape} shape
+ * @param {string} name
+ * @param {number} count
+ * @param {number} k
+ * @returns {Point}
+ */
 function stoneSpot(page, shape, name, count, k) {
   const [x, y] = spot(page, shape, name),
     apart = Math.min(shape.ry * 0.95, (2.1 * shape.rx) / count);
   return [x + (k - (count - 1) / 2) * apart, y - shape.ry * 0.46];
 }
 
-/** On the start field each seat's figures stand together. @param {Page} page @param {Shape} shape @param {{seat: number, large: boolean}[]} all @param {number} k @returns {Point} */
+/**
+ * On the start field each seat's figures stand together.
+ * @param {Page} page
+ * @param {Shape} shape
+ * @param {{seat: number, large: boolean}[]} all
+ * @param {number} k
+ * @returns {Point}
+ */
 function startSpot(page, shape, all, k) {
   const seats = [...new Set(all.map(({ seat }) => seat))],
     place = seats.indexOf(all[k].seat),
@@ -211,7 +259,11 @@ function startSpot(page, shape, all, k) {
   return [x + left / 2 - whole / 2 + k * apart + place * gap, y + shape.ry * 0.62];
 }
 
-/** What going to a lit stone changes. @param {Page} page @param {Shape} shape */
+/**
+ * What going to a lit stone changes.
+ * @param {Page} page
+ * @param {Shape} shape
+ */
 export function pills(page, shape) {
   const all = options(page),
     fork = forkAt(page);
@@ -238,7 +290,11 @@ export function pills(page, shape) {
     });
 }
 
-/** Which figure shall go there? One button for each. @param {Page} page @param {Shape} shape */
+/**
+ * Which figure shall go there? One button for each.
+ * @param {Page} page
+ * @param {Shape} shape
+ */
 export function fork(page, shape) {
   const name = forkAt(page);
   if (!name) return null;

@@ -2,7 +2,11 @@
 
 /** @typedef {import("../index.js").Page} Page */
 /** @typedef {[number, number]} Point */
-/** How large everything is, and where. @typedef {{side: boolean, big: boolean, hill: boolean, width: number, height: number, rx: number, ry: number, uy: number, at: (rank: number, x: number) => Point, start: Point, startSize: Point}} Shape */
+/**
+ * How large everything is, and where.
+ * @typedef {{side: boolean, big: boolean, hill: boolean, width: number, height: number, rx: number, ry: number, uy:
+ *   number, at: (rank: number, x: number) => Point, start: Point, startSize: Point}} Shape
+ */
 
 export const RANKS = 9;
 
@@ -49,7 +53,11 @@ export function shapeOf(page) {
   };
 }
 
-/** On a phone that lies on its side the board does so, too: it climbs from left to right. @param {boolean} hill @returns {Shape} */
+/**
+ * On a phone that lies on its side the board does so, too: it climbs from left to right.
+ * @param {boolean} hill
+ * @returns {Shape}
+ */
 function lying(hill) {
   const width = innerWidth - 16 - 112,
     height = Math.max(hill ? 264 : 246, innerHeight - 132),
@@ -79,13 +87,25 @@ export function spot(page, shape, name) {
   return stone ? shape.at(stone.rank, stone.x) : shape.start;
 }
 
-/** A place over the picture, in parts of its size. @param {Shape} shape @param {number} x @param {number} y */
+/**
+ * A place over the picture, in parts of its size.
+ * @param {Shape} shape
+ * @param {number} x
+ * @param {number} y
+ */
 export const over = (shape, x, y) => ({
   left: `${((100 * x) / shape.width).toFixed(2)}%`,
   top: `${((100 * y) / shape.height).toFixed(2)}%`,
 });
 
-/** A way between two stones as four points: it leaves and arrives in the direction of the climb. @param {Page} page @param {Shape} shape @param {string} from @param {string} to @returns {Point[]} */
+/**
+ * A way between two stones as four points: it leaves and arrives in the direction of the climb.
+ * @param {Page} page
+ * @param {Shape} shape
+ * @param {string} from
+ * @param {string} to
+ * @returns {Point[]}
+ */
 export function bend(page, shape, from, to) {
   const [bx, by] = spot(page, shape, to);
   let [ax, ay] = spot(page, shape, from);
@@ -107,7 +127,13 @@ export function bend(page, shape, from, to) {
       ];
 }
 
-/** The part of a way that lies between the stones. @param {Page} page @param {Shape} shape @param {string} from @param {string} to */
+/**
+ * The part of a way that lies between the stones.
+ * @param {Page} page
+ * @param {Shape} shape
+ * @param {string} from
+ * @param {string} to
+ */
 export function trace(page, shape, from, to) {
   const points = bend(page, shape, from, to),
     near = from === "start" ? 0.25 : 0.3;

@@ -5,15 +5,26 @@ import { actor, last } from "../cards.js";
 
 /** @typedef {import("../index.js").Page} Page */
 /** @typedef {import("../../table.js").Legal} Legal */
-/** What one may do with a figure: where it goes, what that changes, and how it is said to the server. @typedef {{figure: "small" | "large", from: string, to: string, pill: string, play: () => void}} Option */
+/**
+ * What one may do with a figure: where it goes, what that changes, and how it is said to the server.
+ * @typedef {{figure: "small" | "large", from: string, to: string, pill: string, play: () => void}} Option
+ */
 
 /** The step that is to follow a card just laid. @type {{page: Page, lay: string, move: string} | null} */
 let wanted = null;
 
-/** The card one has chosen, alone or with a stone. @param {Page} page @returns {string} */
+/**
+ * The card one has chosen, alone or with a stone.
+ * @param {Page} page
+ * @returns {string}
+ */
 export const chosenCard = (page) => (typeof page.chosen === "string" ? page.chosen : (page.chosen?.card ?? ""));
 
-/** The stone one has chosen, where several figures could go. @param {Page} page @returns {string} */
+/**
+ * The stone one has chosen, where several figures could go.
+ * @param {Page} page
+ * @returns {string}
+ */
 export const chosenStone = (page) => page.chosen?.to ?? "";
 
 /** @param {Page} page @param {string} name */
@@ -22,7 +33,12 @@ export const layOf = (page, name) => page.legal.find(({ move }) => move === `lay
 /** @param {Page} page @param {string} stone */
 const worth = (page, stone) => page.view.stones[stone]?.worth ?? 0;
 
-/** What a step changes: the figure's worth, and what is found besides. @param {Page} page @param {any} step @param {Record<string, [number, number]>} points */
+/**
+ * What a step changes: the figure's worth, and what is found besides.
+ * @param {Page} page
+ * @param {any} step
+ * @param {Record<string, [number, number]>} points
+ */
 function consequence(page, { figure, from, to }, points) {
   const times = figure === "large" ? 2 : 1;
   const found = page.view.stones[to].tile?.startsWith("points ") ? Number(page.view.stones[to].tile.slice(7)) : 0;
@@ -35,7 +51,11 @@ function consequence(page, { figure, from, to }, points) {
   return `${number(times * worth(page, from))} → ${number(times * worth(page, to))}${more ? ` ${signed(more)}` : ""}`;
 }
 
-/** Every step that one could make now, or after laying the chosen card. @param {Page} page @returns {Option[]} */
+/**
+ * Every step that one could make now, or after laying the chosen card.
+ * @param {Page} page
+ * @returns {Option[]}
+ */
 export function options(page) {
   const steps = page.legal.filter(({ move }) => move.startsWith("step "));
   if (steps.length)
@@ -54,7 +74,12 @@ export function options(page) {
   }));
 }
 
-/** Lay the card now; the step follows as soon as it is offered. @param {Page} page @param {Legal} lay @param {any} step */
+/**
+ * Lay the card now; the step follows as soon as it is offered.
+ * @param {Page} page
+ * @param {Legal} lay
+ * @param {any} step
+ */
 function layAndStep(page, lay, step) {
   wanted = { page, lay: lay.move, move: `step ${step.figure} ${step.from} ${step.to}` };
   page.play(lay.move);
@@ -76,7 +101,11 @@ export function follow(page) {
   }); // once the page is done with the card
 }
 
-/** The stone at which one chooses between figures: the chosen one, or the only one there is. @param {Page} page @returns {string} */
+/**
+ * The stone at which one chooses between figures: the chosen one, or the only one there is.
+ * @param {Page} page
+ * @returns {string}
+ */
 export function forkAt(page) {
   const all = options(page),
     stones = new Set(all.map(({ to }) => to));
@@ -84,7 +113,11 @@ export function forkAt(page) {
   return all.filter(({ to }) => to === stone).length > 1 ? stone : "";
 }
 
-/** Where others have stepped since one's own last move. @param {Page} page @returns {string[]} */
+/**
+ * Where others have stepped since one's own last move.
+ * @param {Page} page
+ * @returns {string[]}
+ */
 export function stepped(page) {
   const found = [];
   for (const entry of page.log.slice(-60).reverse()) {
