@@ -1,4 +1,4 @@
-"""Who chooses a move: bots by name.
+"""Bots by name: `make` gives the one that a name stands for.
 
 `random` and `greedy` look once. `fitted` plays by what self-play has taught it (in the dice games it is also called
 `odds`), and `search` thinks ahead from there, by a number of simulations: `search:500`. The levels `novice` to `expert`

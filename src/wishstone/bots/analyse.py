@@ -1,4 +1,4 @@
-"""How good is each move? Every legal move with its chance to win, its expected score and what is likely to follow.
+"""Position analysis: every legal move with its chance to win, its expected score and its principal variation.
 
 A search is run for the seat that has to decide, from what this seat knows, in which every third simulation tries the
 next move in turn: so even the worst move has figures. A chance to win has an interval of 95 % (Wilson's, which is
@@ -135,7 +135,7 @@ def analyse(
 
 
 class Analyst:
-    """Somebody who analyses positions of one game, with the memory that this needs, allocated once."""
+    """Analyser of positions in one game, with its memory allocated once."""
 
     def __init__(self, game: Game, simulations: int = SIMULATIONS) -> None:
         self.game = game

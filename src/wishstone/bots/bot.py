@@ -1,4 +1,4 @@
-"""What is a bot to the rest of the program? A name and a choice.
+"""Bot protocol: a name, and a choice of moves.
 
 A bot is handed a position that was redealt for its seat, never the true one: what its seat cannot know it cannot use.
 """
@@ -12,7 +12,7 @@ from wishstone.game.contract import Position
 
 
 class Bot(Protocol):
-    """Somebody who chooses moves in one game, for whatever seat has to decide."""
+    """Chooses moves in one game, for whatever seat has to decide."""
 
     @property
     def name(self) -> str:

@@ -1,4 +1,4 @@
-"""Who chooses a move, and how? The bots of every game, as functions that run on every engine.
+"""Random and greedy bots as rule functions, which run on every engine.
 
 `rules` and `greedy` are bound to one game (see `game/rule.py`). A bot that weighs a position gets it redealt for its
 seat: it never sees what its seat cannot know. The random bot needs only the legal moves.

@@ -1,4 +1,4 @@
-"""What do we say to a bot outside the program, and what do we make of its answers?
+"""Conversation with an external bot: the messages of docs/bots.md, and the checks of what it answers.
 
 One conversation is with one process, which decides for one seat. docs/bots.md describes the protocol for those who
 write such programs.

@@ -1,4 +1,4 @@
-"""Who was lucky? For each outcome of a game: the points it promised each seat, less what had been expected before it.
+"""Luck report: for each outcome of a game, the points it promised each seat less what had been expected before it.
 
 What is expected is the mean of the final points when every seat plays on by the fitted player's lottery. Before an
 outcome that is the mean over all outcomes, by their chances; after it, over what may follow from there. Both are played
@@ -66,7 +66,7 @@ def strokes_of(game: Game, start: Position, events: Iterable[Event]) -> Iterator
 
 
 class Fortune:
-    """Somebody who tells what outcomes of one game were worth, with the memory that this needs."""
+    """Estimator of what the outcomes of one game were worth, with its memory allocated once."""
 
     def __init__(self, game: Game) -> None:
         rules, policy = game.rules, policy_of(game.folder, game.engine)

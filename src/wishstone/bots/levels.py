@@ -1,4 +1,4 @@
-"""How strong is a bot, and of what temper? Levels from novice to expert, and styles.
+"""Levels of play from novice to expert, and styles: the recipe of weights and search behind each name.
 
 Every one of them is the fitted player. The weak levels pick their moves carelessly, are fond of a colour and do not
 look at the others; the strong ones think ahead, by a number of simulations. So a level is the same in a record, in an

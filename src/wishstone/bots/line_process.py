@@ -1,4 +1,4 @@
-"""How do we speak with a program that we do not trust? By lines, each awaited for a limited time, to a sure end.
+"""Line-based subprocess for an untrusted program: every read has a deadline, every resource a limit, and it ends.
 
 There are no threads: what the program writes while nobody listens stays in its pipe and holds it up when that is
 full. Nothing here waits or grows without a limit.

@@ -1,4 +1,4 @@
-"""What is likely to follow a move? The moves that a search tried most, one after the other.
+"""Principal variation: the moves that a search tried most, one after the other.
 
 `rules` and `trees` are bound to one game; `trees` is its search.
 """

@@ -1,4 +1,4 @@
-"""How is a move picked by its rating? By a lottery: a move that is rated better has more tickets.
+"""Softmax sampling of moves in whole numbers: a move that is rated better has more tickets in a lottery.
 
 The tickets are whole numbers from a table, so that every engine draws the same move.
 """

@@ -1,4 +1,4 @@
-"""How does somebody else's program play? It is asked for moves, and whatever it does, the game goes on.
+"""External bots: programs of others that are asked for moves; whatever they do, the game goes on.
 
 A bot is told only what its seat knows: the view of a position that was redealt for it, and the legal moves. Each seat
 has a process of its own, and every game new ones, so that nothing seen from one seat, or in one seating of a deal, is
@@ -41,7 +41,7 @@ LEXICON = Lexicon(WORDS)
 
 @dataclass(frozen=True)
 class Report:
-    """Something that went wrong with a bot, how often, and how it showed the first time."""
+    """One kind of failure of a bot: how often it happened, and how it showed the first time."""
 
     sentence: Sentence
     count: int = 1

@@ -1,4 +1,4 @@
-"""What do we say of bots outside the program? Every sentence in English and German, by key.
+"""Messages about external bots: every sentence in English and German, by key.
 
 The key of a fault is its stable code.
 """

@@ -1,4 +1,4 @@
-"""Where are the fitted players? In `games/<game>/policy.py`, one for each game, on every engine.
+"""Lookup of the fitted players, `games/<game>/policy.py`, one for each game, on every engine.
 
 What such a module offers:
 

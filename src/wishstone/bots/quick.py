@@ -1,4 +1,4 @@
-"""Who needs but one look? The random and the greedy bot."""
+"""Quick bots, `random` and `greedy`: they look at a position once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays by experience alone? The fitted player: it rates every move once and takes the best, or draws a lot.
+"""Fitted player as a bot: rates every move once, and takes the best or draws one by lot.
 
 In the dice games its ratings of what to throw again are exact expectations, and it is called `odds`.
 """

@@ -1,4 +1,4 @@
-"""Which moves of a recorded game lost most? Each decision is analysed from what its seat knew at that time.
+"""Game review: which decisions of a recorded game lost most, each analysed from what its seat knew then.
 
 Where the search would have played another move, that one and the move played are compared: both are tried equally
 often, with equal luck, and not by the simulations that chose between them, which flatter what they choose.

@@ -1,4 +1,4 @@
-"""Which move is best as far as can be seen? Information-set Monte-Carlo tree search, for every game.
+"""Information-set Monte-Carlo tree search (ISMCTS), for every game.
 
 `rules` and `policy` are bound to one game. Each simulation deals anew what the seat cannot know, goes down a tree of
 what each seat has seen, adds one move to it, and plays the game to its end by the fitted player's lottery. Every seat

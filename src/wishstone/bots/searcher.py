@@ -1,4 +1,4 @@
-"""How is a search run? In small portions, until its simulations are done, its time is over or somebody stops it."""
+"""Search runner: runs a search in small portions, until its simulations or its time are spent or it is stopped."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Style:
 
 
 def never() -> bool:
-    """Nobody stops the search."""
+    """Stop condition that is never met."""
     return False
 
 

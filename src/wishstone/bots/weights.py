@@ -1,4 +1,4 @@
-"""What did the bots learn by self-play? Small tables of weights, stored as data with the command that made them.
+"""Weights of the fitted players: small tables, stored as data with the command that made them.
 
 A file `fitted/<game>-<seats>.json` holds `game`, `seats`, `weights` (whole numbers, as `games/<game>/policy.py` lays
 them out), `layout` (the version of that lay-out), and `command`, with its seed, which writes the same file again.

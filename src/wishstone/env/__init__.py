@@ -1,4 +1,4 @@
-"""The same games for the tools of researchers: PettingZoo, Gymnasium, OpenSpiel, and arrays of thousands of games.
+"""Environments for researchers' tools: PettingZoo, Gymnasium, OpenSpiel, and arrays of thousands of games.
 
 Each module imports only what it is named after; `docs/env.md` shows them all.
 """

@@ -1,4 +1,4 @@
-"""The games as Gymnasium environments: one seat learns, bots play the rest.
+"""Gymnasium environments: one seat learns, bots play the rest.
 
 import gymnasium
 import wishstone.env.gymnasium                                  # registers the games

@@ -1,4 +1,4 @@
-"""What does each number of an observation mean? Named slices of one flat array, fixed and versioned.
+"""Layout of observations: named slices of one flat array, fixed and versioned.
 
 What a seat observes is written by `observe` in the game's `knowledge.py`; here is what it has written. Seats are always
 counted from the observer clockwise, so that place 0 of an axis «seat» is the observer; absent seats are 0 throughout.

@@ -1,4 +1,4 @@
-"""How are the observations told to people? As one page of tables, `docs/observations.md`, written from the layouts.
+"""Generator of `docs/observations.md`: the layouts as one page of tables.
 
 `python -m wishstone.env.layout_page > docs/observations.md` writes it anew; a test holds the page to the code.
 """

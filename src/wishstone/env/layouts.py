@@ -1,4 +1,4 @@
-"""What do the observations of each game hold? A version and, by field: name, axes, smallest, largest, meaning.
+"""Observation layouts of each game: a version and, by field, name, axes, smallest, largest, meaning.
 
 Numbers are counted as the rules count them: colours are blue, green, pink, red, yellow; a «kind» of card is
 `12 · colour + face` in the card game (face 11 is the end card; from 60 on, the point cards 0 to 10) and

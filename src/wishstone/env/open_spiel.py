@@ -1,4 +1,4 @@
-"""The games for OpenSpiel, with every outcome a chance node: importing this module registers them.
+"""OpenSpiel games, with every outcome a chance node: importing this module registers them.
 
     import pyspiel
     import wishstone.env.open_spiel
@@ -42,7 +42,7 @@ def short_name(game: str) -> str:
 
 
 class _Past:
-    """What has happened in one game: the position, all events, and what each seat and an onlooker have seen of them."""
+    """History of one game: the position, all events, and what each seat and an onlooker have seen of them."""
 
     def __init__(self, game: Game, seats: int, first: int) -> None:
         match = Match(game, seats, first)

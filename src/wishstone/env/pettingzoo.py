@@ -1,4 +1,4 @@
-"""The games as PettingZoo environments: agents take turns, each sees what its seat may know.
+"""PettingZoo environments: agents take turns, and each sees what its seat may know.
 
 env = make("keltis-card", seats=3)
 env.reset(seed=1)

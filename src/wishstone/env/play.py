@@ -1,4 +1,4 @@
-"""What do all environments of a single game share? The position, its outcomes, and what a seat is shown of it."""
+"""Game in progress of an environment: the position, its outcomes, and what a seat is shown of it."""
 
 from __future__ import annotations
 

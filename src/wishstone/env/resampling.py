@@ -1,4 +1,4 @@
-"""How could it have come to another position? A past that ends there and that a player cannot tell from the true one.
+"""Resampled histories: a past that leads to another position and that a player cannot tell from the true one.
 
 `redeal` gives a position that looks the same to a player. For algorithms that remember whole games, such as those of
 OpenSpiel, that is not enough: the cards that others drew unseen must fit it, too. Each of them was played later, or is

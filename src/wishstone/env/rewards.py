@@ -1,4 +1,4 @@
-"""What is the end of a game worth to a seat? Its lead, or its share of the win."""
+"""Rewards at the end of a game: a seat's lead, or its share of the win."""
 
 from __future__ import annotations
 

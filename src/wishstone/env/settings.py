@@ -1,4 +1,4 @@
-"""How can the games of an environment be set up? By the same settings everywhere, documented and checked here."""
+"""Settings of the environments: the same everywhere, documented and checked here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How do thousands of games go on at once? One loop over the contract, which writes what a learner reads.
+"""Step loop of the vector environment: one compiled loop that writes into the arrays that a learner reads.
 
 `rules` and `choice` are bound to one game. Everything is written into arrays that the caller made once: game `i` has
 row `i` in each of them. Place `i` of `n` plays the games numbered `i`, `i + n`, `i + 2 · n` … of its seed, each with

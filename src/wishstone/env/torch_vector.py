@@ -1,4 +1,4 @@
-"""How are thousands of games played on a GPU? As PyTorch tensors, by the kernels of `lab/gpu`, without a copy.
+"""Vector environment on a GPU: thousands of games as PyTorch tensors, by the kernels of `lab/gpu`, without a copy.
 
     env = TorchVectorEnv("keltis-card", games=65_536, seats=2, seed=1)
     env.reset()

@@ -1,4 +1,4 @@
-"""How are thousands of games played in one array? NumPy arrays that every step writes into; compiled, on one core.
+"""Vector environment: thousands of games in NumPy arrays that every step writes into; compiled, on one core.
 
     env = VectorEnv("keltis-card", games=1024, seats=2, seed=1)
     env.reset()

@@ -1,4 +1,4 @@
-"""What do the environments refuse, and with which words? Every sentence in English and German, by key."""
+"""Messages of the environments: every refusal in English and German, by key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What does a catalogue say of a game? Known without loading its rules."""
+"""Catalogue entry of a game: titles, seats, minutes and options, known without importing its rules."""
 
 from __future__ import annotations
 

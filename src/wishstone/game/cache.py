@@ -1,4 +1,4 @@
-"""Where is compiled code kept? In a folder of the user's, named by the sources it was compiled from.
+"""Folder for Numba's compiled code, in the user's cache, named by a hash of the sources it was compiled from.
 
 Numba looks only at the file of a function to see whether its cached code is old; not at the files of the functions
 it calls. So the folder's name is a hash of every source that compiled code can come from: change one and the old
@@ -41,7 +41,7 @@ def sources_hash(package: Path = PACKAGE) -> str:
 
 
 def user_cache() -> Path:
-    """The folder where this user's programs keep what can be made again."""
+    """The user's cache folder: as an environment variable names it, or by the platform's convention."""
     if named := os.environ.get("WISHSTONE_CACHE") or os.environ.get("NUMBA_CACHE_DIR"):
         return Path(named)
     if sys.platform == "win32":

@@ -1,4 +1,4 @@
-"""Where does chance come from? From a generator that lives in an argument: four numbers in an array.
+"""Random-number generator: sfc32, with its four words of state in an array that is passed as an argument.
 
 The generator is sfc32, Chris Doty-Humphrey's small fast chaotic generator, 32 bits wide. Every operation stays within
 64 signed bits and is masked to 32, so that Python's integers, compiled code and a GPU give the same numbers. A stream

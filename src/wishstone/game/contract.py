@@ -1,4 +1,4 @@
-"""What is a game? A record, its data and ten functions, and the same game for people.
+"""The contract of a game: a record, its data and ten functions for the engines, and the same game for people.
 
 `Rules` is what `games/<game>/rules.py` offers; its functions run interpreted and compiled (see `rule.py`).
 `Table` is what `games/<game>/table.py` offers; it is ordinary Python. `Game` is both together with one choice of

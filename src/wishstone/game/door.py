@@ -1,4 +1,4 @@
-"""May this move be made? The checked door: everything that comes from outside goes through here."""
+"""Move check: parses and validates every move that comes from outside, and refuses it with the rule it breaks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def play(game: Game, state: Position, move: str | SupportsIndex, by: int | None 
 
 
 def why(game: Game, state: Position, move: str | SupportsIndex, by: int | None = None) -> MoveError | None:
-    """What the door would say to a move, without making it; None if it is legal."""
+    """The error that `play` would raise for a move, without making it; None if the move is legal."""
     try:
         check(game, state, move, by)
     except MoveError as error:

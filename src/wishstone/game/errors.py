@@ -1,4 +1,4 @@
-"""What can go wrong, and what do we say then? Every error has a stable code and one sentence in every language.
+"""Errors of the user's: each has a stable code, and one sentence in every language.
 
 WishstoneError
 ├── UsageError           what was asked for cannot be: a game, a seat count, an option, a bot, a file

@@ -1,4 +1,4 @@
-"""How can dice be proved fair? Every outcome follows from a secret that was hashed first, and from the seats' numbers.
+"""Provably fair dice: every outcome follows from a secret committed to by its hash and from the seats' numbers.
 
 The page `docs/fair-dice.md` tells it to players, and `docs/record.md`, «Fairness», is exact. Nothing here draws random
 bytes or keeps anything: the same secret, numbers, draw and position always give the same outcome, so that whoever has

@@ -1,4 +1,4 @@
-"""How does ordinary Python come to the fields of a record? As attributes that its type has.
+"""Record types with fast attribute access for interpreted rules: each field is an attribute that its type has.
 
 NumPy's own records look for every name among their methods first, then for the field, and then whether it may be read.
 That takes several times as long, and interpreted rules do little else.

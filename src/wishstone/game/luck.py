@@ -1,4 +1,4 @@
-"""Where does an outcome come from? From a pack of cards, out of a bag, or from dice.
+"""Sources of outcomes: the next card of a pack, a thing out of a bag, a throw of dice.
 
 The rules say what can happen next, and how likely each outcome is. For a fair comparison of players that is not
 enough: the same luck should meet whoever sits there. So each game's `luck.py` says how people would come by the next

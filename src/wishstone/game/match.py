@@ -1,4 +1,4 @@
-"""What has happened in this game? A position together with the events that led to it."""
+"""Match: a position together with the events that led to it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Event:
 
 @cache
 def event_of(by: int, move: int) -> Event:
-    """An event, of which there is only one of a kind: a server keeps all those of thousands of games."""
+    """An event, interned: equal ones are one object, since a server keeps those of thousands of games."""
     return Event(by, move)
 
 

@@ -1,4 +1,4 @@
-"""How is a record read quickly in ordinary Python? All its numbers at once, not one by one.
+"""Fast record reader for ordinary Python: unpacks all numbers of a record at once instead of one by one.
 
 Every look into a record makes objects, and what people see of a position is made of hundreds of its numbers. What a
 `Reader` gives has the same names and indices as the record, so that rule functions that only read can be asked about
@@ -43,7 +43,7 @@ class Grid:
 
 
 class Reader:
-    """Takes records of one type apart: numbers, tuples of numbers, and grids of them, under the names of the fields."""
+    """Unpacks records of one type: numbers, tuples of numbers, and grids of them, under the names of the fields."""
 
     def __init__(self, dtype: np.dtype[np.void]) -> None:
         layout = "="

@@ -1,4 +1,4 @@
-"""Were the dice of this record fair? Every draw is accounted for, and every outcome is the one that its draw gives.
+"""Verification of fair dice: every draw is accounted for, and every outcome is the one that its draw gives.
 
 A position that was undone is not in the record, so what its draw gave cannot be found again: of undone draws only
 the numbers are accounted for. They can stand only where they are possible. Whoever undoes something takes back a move

@@ -1,4 +1,4 @@
-"""Is this record whole and true? Reading a record, replaying it, and checking every event and the footer."""
+"""Record reader and verifier: parses a record, replays it, and checks every event and the footer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What does a whole game look like as text? `wishstone-record/1`: a header, numbered events, a footer.
+"""Record writer: a whole game as text in the format `wishstone-record/1`: a header, numbered events, a footer.
 
 The page `docs/record.md` describes the format. This file writes it; `reading.py` reads and verifies it.
 """

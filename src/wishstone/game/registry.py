@@ -1,4 +1,4 @@
-"""Which games are there? A registry of folders; a new game is one folder and one line in `games/__init__.py`."""
+"""Registry of games: one folder for each rule set, and one line in `games/__init__.py` that names it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How did a game end? The reason, the points by item, and places that equals share."""
+"""Result of a game: the reason why it ended, the points by item, and places, which equal seats share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How do rule functions run? Interpreted as they are written, or compiled; one source, one switch.
+"""Compilation of rule functions: the same source runs interpreted, compiled by Numba, or as CUDA code.
 
 A rule function is marked with `@rule` and stays a plain Python function. `bound()` gives a copy of its module in
 which every rule function is compiled and calls the compiled form of every other. The copy may also bind names: a
@@ -67,7 +67,7 @@ def bound(module: ModuleType, engine: Engine, label: str = "", **names: object) 
 
 @cache
 def shared(name: str, engine: Engine) -> ModuleType:
-    """The one copy, for all that use it, of a module with nothing to bind."""
+    """The copy of a module that has nothing to bind, made once and shared by all that use it."""
     return bound(import_module(name), engine)
 
 

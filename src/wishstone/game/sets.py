@@ -1,4 +1,4 @@
-"""How is a set of small numbers kept? As the bits of one integer: the set of 0 and 3 is 0b1001."""
+"""Bit sets: a set of small numbers as one integer; the set of 0 and 3 is 0b1001."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who stands before whom? Seats compare by their total and then by the keys that break ties, column by column."""
+"""Comparison of two seats by their totals and then, column by column, by the keys that break ties."""
 
 from __future__ import annotations
 

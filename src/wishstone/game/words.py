@@ -1,4 +1,4 @@
-"""What do we say, and in which language? Sentences by key, in English and German."""
+"""Messages and translations: sentences by key, in English and German."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Value = Union[str, int, "Sentence"]
 
 
 class Say(Protocol):
-    """Says sentences in a language that was chosen before."""
+    """A function that gives sentences in one language, by key and values."""
 
     def __call__(self, key: str, **values: Value) -> str:
         """A sentence by its key and values."""
@@ -54,7 +54,7 @@ class Lexicon:
         return self.words[what.key][LANGUAGES.index(language)].format(**values)
 
     def saying(self, language: str) -> Say:
-        """What says sentences in this language, each by its key and values."""
+        """A function that gives sentences in this language, by key and values."""
         return lambda key, **values: self.say(sentence(key, **values), language)
 
     def term(self, term: str, language: str = "en") -> str:

@@ -1,4 +1,4 @@
-"""The games, one folder each. A new game is a folder and a line here."""
+"""The games, one folder for each rule set; a new one is a folder and a line here."""
 
 from wishstone.game.registry import Registry
 

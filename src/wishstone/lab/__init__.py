@@ -1,1 +1,1 @@
-"""Many games at once: simulate, the arena and bench."""
+"""Many games at once: simulations, the arena and benchmarks."""

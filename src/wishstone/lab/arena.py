@@ -1,4 +1,4 @@
-"""How strong is a bot? Every deal is played with all seatings of the line-up, so that luck cancels.
+"""Arena: bots play every deal in all seatings of their line-up, so that luck cancels.
 
 The games of a deal depend on the plan and the deal's number alone: luck comes from the deal (`fair_deal.py`), and each
 seat has a stream for whatever its bot leaves to chance, keyed by the seed, the deal and the seat. So it does not matter

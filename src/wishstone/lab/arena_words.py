@@ -1,4 +1,4 @@
-"""What does the arena refuse, and why? Every sentence in English and German, by key."""
+"""Messages of the arena: every refusal in English and German, by key."""
 
 from __future__ import annotations
 

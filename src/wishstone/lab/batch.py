@@ -1,4 +1,4 @@
-"""How are thousands of games held at once? As a few arrays; on the CPU here, and on a GPU in `gpu.py`, the same way."""
+"""Batch of games on the CPU: thousands of games in a few arrays; `gpu/batch.py` is the same on a GPU."""
 
 from __future__ import annotations
 

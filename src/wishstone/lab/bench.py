@@ -1,4 +1,4 @@
-"""How fast do whole random games run, beside others' engines? Measured in turn, in the same run, on one core."""
+"""Speed benchmark: whole random games beside other engines, measured in turn, in the same run, on one core."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does a bot of somebody's own do as the protocol says? It plays whole games from every seat against greedy."""
+"""Protocol check of an external bot: it plays whole games from every seat against `greedy`."""
 
 from __future__ import annotations
 

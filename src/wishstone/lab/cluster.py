@@ -1,4 +1,4 @@
-"""How do many machines share a job? As tasks of a Dask cluster: one of yours, by its address, or one on this machine.
+"""Dask executor: the tasks of a job on a cluster of yours, by its address, or on one started on this machine.
 
 A worker that dies costs the piece that it had in hand, which another does again. Since a piece depends on the job and
 its key alone, nothing in the result changes.

@@ -1,4 +1,4 @@
-"""Which deals are played already? A file with a line for each, in the order in which they were finished."""
+"""Arena save file: one line for each deal that is finished, in the order in which they were finished."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What luck does a deal bring? The same to every seat, whoever sits there and whatever is done.
+"""Duplicate deals: the luck of a deal is fixed beforehand, the same for every seat, whoever sits there.
 
 A deal fixes the first seat and all luck before anybody sits down, by streams keyed with the seed and the deal:
 

@@ -1,4 +1,4 @@
-"""How does work go on later? By a file that grows by one line of JSON for each piece that is done.
+"""Append-only log of finished work: one line of JSON for each piece, so that a job can be resumed.
 
 The first line says what is done there, down to every source and weight. A file of other work is refused, and so is a
 file of any other kind. A last line that was not written to its end, as after a power cut, is dropped.

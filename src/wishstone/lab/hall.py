@@ -1,4 +1,4 @@
-"""Where is work done? In a hall: here, one piece after the other; on several threads; in processes; on a cluster.
+"""Executors: where the tasks of a job run; this module has those of this process, serial and threaded.
 
 A job can be opened anywhere and says all that its results depend on. What is opened does one piece of the work after
 the other, each named by a key. Results come in any order, and do not depend on where or in what order they were made.

@@ -1,4 +1,4 @@
-"""How fast does OpenSpiel's C++ engine play random games on this machine?
+"""Speed of OpenSpiel's C++ engine in random games, on this machine.
 
 The clock runs only while OpenSpiel is inside C++. Its `RandomRolloutEvaluator` plays random games there, a batch for
 one call, but the Python bindings reach it only through a bot, and a bot must be asked at a player's turn. So the

@@ -1,4 +1,4 @@
-"""Where is a job done? On the cores of this machine, on its GPU, or on a cluster, as was asked for."""
+"""Choice of an executor: the cores of this machine, its GPU, or a cluster, as was asked for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays whom? One line-up, or every line-up of a pool; each deal is played with all their seatings."""
+"""Arena plan: one line-up, or every line-up of a pool; each deal is played in all their seatings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How is a whole game played by bots? One loop over the contract, on every engine.
+"""Whole-game loop of the quick bots: one loop over the contract, on every engine.
 
 `rules` and `choice` are bound to one game. The outcomes and the bots each have their own stream, keyed by the seed
 and the game's number, so a game is the same wherever and in whatever order it is played.

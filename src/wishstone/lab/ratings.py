@@ -1,4 +1,4 @@
-"""What can be concluded from results? A mean with its interval, and the strength of many bots on one scale.
+"""Statistics of the arena: confidence intervals of means, and Elo ratings of many bots on one scale.
 
 The deal is the unit of everything here: the games of one deal share their luck, so only deals are independent.
 """

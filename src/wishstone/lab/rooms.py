@@ -1,4 +1,4 @@
-"""How do several cores share a job? Each has a room in a process of its own, and does the next piece that is left.
+"""Process pool: each worker process does the next task that is left.
 
 Processes are spawned, so they share nothing with this one. A pipe brings the key of a piece and takes its result back.
 A process that finds its pipe closed ends by itself, so none is left behind when this one is killed.

@@ -1,4 +1,4 @@
-"""How are many games shared out? A series of games is cut into parts; who plays them, and where, changes nothing.
+"""Simulation job: a series of games, cut into parts; who plays them, and where, does not change the sums.
 
 A game depends on the series and its number alone, and results are sums of whole numbers. So the sums are the same for
 every way of cutting, on one core or many, on a GPU or a cluster, at one sitting or several.

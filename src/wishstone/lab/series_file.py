@@ -1,4 +1,4 @@
-"""Which games of a series are played already? A file whose last line says so, with their results together."""
+"""Simulation save file: its last line says which games are played, with their results added up."""
 
 from __future__ import annotations
 

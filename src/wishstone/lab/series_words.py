@@ -1,4 +1,4 @@
-"""What do a series of games and a cluster refuse, and why? Every sentence in English and German, by key."""
+"""Messages of simulation jobs and clusters: every refusal in English and German, by key."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""How do many games go on side by side? Each function here takes the game at one place of a batch a step further.
+"""Batch steps: rule functions that take the game at one place of a batch a step further.
 
 A batch is a few arrays with one place for each game: the positions in one record array, the streams of the outcomes and
 of a random mover, the game's number, the decisions made, and whose decision is next. Outcomes happen as soon as they
 are due, so the next actor is a seat, or `OVER`. The functions are those of the contract with a place `i` in front; a
-loop over the places runs them on a CPU (below), and one thread for each place on a GPU (`cuda_kernels.py`).
+loop over the places runs them on a CPU (below), and one thread for each place on a GPU (`gpu/kernels.py`).
 
 `rules` and `playing` are bound to one game. The streams are those of `playing.play_game`: the same seed and number
 give the same game here and there.

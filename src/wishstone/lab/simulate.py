@@ -1,4 +1,4 @@
-"""What happens in many games? Play them in batches and add up the results."""
+"""Simulation: plays many games in batches and adds up their results."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from wishstone.game.rule import Engine, bound
 from wishstone.lab import playing
 from wishstone.lab.playing import BOTS, BY_LOT, SHARE
 
-BATCH = 2048  # games between two signs of life
+BATCH = 2048  # games between two reports of progress
 MAX_SEED = 2**63 - 1
 MAX_NUMBER = 2**48 - 1  # games in a stream of games
 
@@ -53,7 +53,7 @@ class Simulation:
     ends: dict[str, int] = field(default_factory=dict)
 
     def add(self, other: Simulation) -> None:
-        """The results of other games as well; the time that they took is not added, since many play at once."""
+        """Add the results of other games, but not the time that they took, since many play at once."""
         self.games += other.games
         self.decisions += other.decisions
         self.cut_off += other.cut_off
@@ -85,11 +85,11 @@ class Simulation:
 
 
 class Plays(Protocol):
-    """Who plays games by their numbers: a `Player`, or one on a GPU."""
+    """Plays games by their numbers: a `Player`, or one on a GPU."""
 
     @property
     def batch_games(self) -> int:
-        """How many games are played between two signs of life."""
+        """How many games are played between two reports of progress."""
 
     def warm_up(self) -> None:
         """Compile what is not compiled yet."""
@@ -134,7 +134,7 @@ class Player:
 
     @property
     def batch_games(self) -> int:
-        """How many games are played between two signs of life."""
+        """How many games are played between two reports of progress."""
         return BATCH if self.game.engine == "compiled" and self.is_quick else 1
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What did an arena show? Each bot's win rate, margin and Elo, with how sure they are, and who beats whom."""
+"""Arena ranking: each bot's win rate, margin and Elo with their intervals, and who beats whom."""
 
 from __future__ import annotations
 

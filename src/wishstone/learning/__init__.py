@@ -1,1 +1,1 @@
-"""What a newcomer reads and is shown: the rules in our words, and a guided first game of each; as data."""
+"""Learning material for newcomers, as data: the rules in our words, and a guided first game of each."""

@@ -1,4 +1,4 @@
-"""How does a first game go, step by step? As data: what happens, what is said, what is to be tapped.
+"""Guided first game, as data: what happens, what is said, and what is to be tapped.
 
 A lesson is a game that never was, told in the notation of a record: `chance deal 0 red 3`, `0 lay red 3`. The learner
 sits on seat 0. Its events go through the rules like any others, so that a lesson which the rules do not allow is found.

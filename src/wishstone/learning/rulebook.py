@@ -1,4 +1,4 @@
-"""What are the rules of a game, in our words? One text for every client, by section, each rule with its number."""
+"""Short rulebook of a game: one text for every client, by section, each rule with its number."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is a game like? Reports for designers: many games played, what came of them in words, pictures and tables."""
+"""Reports for designers: what a game is like, from many games played, in words, plots and tables."""

@@ -1,4 +1,4 @@
-"""What does `wishstone report` do? Plays, tries house rules, draws, and writes a folder; or compares two of them."""
+"""The command `wishstone report`: plays, tries house rules, draws, and writes a folder; or compares two."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How is a plot drawn? The look that all plots have in common, and what several of them need."""
+"""Plot style and helpers: the look that all plots have in common, and what several of them need."""
 
 from __future__ import annotations
 

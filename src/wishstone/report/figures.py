@@ -1,4 +1,4 @@
-"""Which figures describe a game? One value for each game played, so that every one has a mean and an interval."""
+"""Figures of a report: one value for each game played, so that each has a mean and an interval."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of the games of a report? A row for each in a few arrays, with what was played and by whom."""
+"""Game data of a report: a few arrays with a row for each game, and what was played by whom."""
 
 from __future__ import annotations
 

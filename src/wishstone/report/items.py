@@ -1,4 +1,4 @@
-"""What do points come from? Every item of the score sheet: how often it scores, how much, and whether it wins."""
+"""Statistics of the score sheet: how often each item scores, how much, and whether it wins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What does a report look like? Like the table in the browser: its colours, by day and by night.
+"""Style sheet and colours of a report: those of the table in the browser, by day and by night.
 
 The page has them as variables; plots are drawn by day, and inside the page their colours become the variables.
 """

@@ -1,4 +1,4 @@
-"""What does a report's page hold? Sentences, then pictures, then tables, in one file that asks nobody for anything."""
+"""HTML page of a report: sentences, then plots, then tables, in one self-contained file."""
 
 from __future__ import annotations
 

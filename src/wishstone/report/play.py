@@ -1,4 +1,4 @@
-"""Who plays the games of a report? Bots on all cores, a batch of games at a time; the result is the same on one.
+"""Parallel play of a report's games: bots on all cores, a batch at a time, with the same result as on one.
 
 Compiled code lets go of Python's lock, so threads are enough. A game depends on the seed and its number alone, and it
 is the game that `wishstone record --number` writes down.
@@ -36,7 +36,7 @@ from wishstone.lab.simulate import Player
 from wishstone.report import walk
 from wishstone.report.games import NOTES, Games, Setting, joined
 
-BATCH = 50  # games between two signs of life
+BATCH = 50  # games between two reports of progress
 AHEAD = 2  # batches that wait for each core
 MOST_GAMES = 1_000_000
 FEWEST_GAMES = 2  # an interval needs a spread
@@ -137,7 +137,7 @@ def _play(tables: list[_Table], starts: range, games: int, progress: Progress) -
 
 
 class _Table:
-    """All that one core needs to play games and walk through them."""
+    """Worker of one core: all that it needs to play games and walk through them."""
 
     def __init__(self, player: Player) -> None:
         game, seats = player.game, player.seats

@@ -1,4 +1,4 @@
-"""What do many games look like? Plots of their length, points, wins and leads, in the colours of the table."""
+"""Plots of a report: lengths, points, wins and leads, in the colours of the table."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Series = tuple[str, Games, str]  # its name, its games, its colour
 
 
 class Easel:
-    """Draws the plots of one report, in one language."""
+    """Draws all plots of one report, in one language."""
 
     def __init__(self, voice: Voice) -> None:
         self._voice = voice

@@ -1,4 +1,4 @@
-"""What does a seat make of many games? Wins and points, by the order of turns, by seat, and in all."""
+"""Statistics of the seats: wins and points by the order of turns, by seat, and in all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be concluded from games? Means with intervals, tests, and what is left of them when many are made.
+"""Statistical tests: means with intervals, differences, and corrections where many tests are made.
 
 Games are independent of each other, so the game is the unit of everything here. Intervals are of 95 %.
 """

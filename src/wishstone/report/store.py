@@ -1,4 +1,4 @@
-"""How is a report kept? A folder with its page, its plots, and its tables as Parquet and CSV, read again to compare."""
+"""Report folder: the page, the plots, and the tables as Parquet and CSV, read again to compare."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What should a designer know first? The essentials of many games, in a few plain sentences."""
+"""Summary of a report: the essentials of many games, in a few plain sentences."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def essentials(games: Games, variants: Sequence[Variant], voice: Voice) -> list[
 
 
 def cautions(games: Games, asked: int, voice: Voice) -> list[str]:
-    """What makes the figures worth less than they look."""
+    """Warnings of what limits the figures' validity."""
     told = []
     if len(games) < asked:
         told.append(voice.tell("stopped", asked=voice.count(asked)))

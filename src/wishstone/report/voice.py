@@ -1,4 +1,4 @@
-"""How does a report say numbers and names? In the language asked for, as people there write them."""
+"""Formatting of numbers and names in a report, in the language asked for."""
 
 from __future__ import annotations
 

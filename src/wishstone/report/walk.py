@@ -1,4 +1,4 @@
-"""What happened in a game, turn by turn? Games are played and walked through again, on every engine.
+"""Game loop of a report: plays each game and walks through it again, turn by turn, on every engine.
 
 `rules`, `playing` and the bots' `choice` and `policy` are bound to one game.
 """

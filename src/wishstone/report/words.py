@@ -1,4 +1,4 @@
-"""What does a report say? Every sentence, in English and German."""
+"""Messages of a report: every sentence in English and German, by key."""
 
 from __future__ import annotations
 

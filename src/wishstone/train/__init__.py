@@ -1,1 +1,1 @@
-"""Self-play training: the weights that the fitted players play with."""
+"""Self-play training of the weights that the fitted players play with."""

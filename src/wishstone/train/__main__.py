@@ -1,4 +1,4 @@
-"""Which weights does a fitted player learn? `python -m wishstone.train GAME --seats N` writes their file anew."""
+"""Training command, `python -m wishstone.train GAME --seats N`: fits a player's weights and writes their file."""
 
 from __future__ import annotations
 

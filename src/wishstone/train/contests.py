@@ -1,4 +1,4 @@
-"""How does one player do against others? The same deals from every seat, compiled.
+"""Contest between players: the same deals from every seat, compiled.
 
 `rules`, `policy`, `choice` and `playing` are bound to one game.
 """

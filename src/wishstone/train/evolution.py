@@ -1,4 +1,4 @@
-"""How is a player fitted whose weights no slope is known of? By trying changes and going where they paid.
+"""Evolution strategy, for players whose weights have no gradient: tries random changes and follows those that paid.
 
 For players that name their `TABLES`: weights that belong together, and may change together. In every step mirrored
 pairs of changed players play the same deals from every seat, against the greedy bot and against the player as it is;

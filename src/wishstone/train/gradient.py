@@ -1,4 +1,4 @@
-"""How does a player learn from its own games? By the natural policy gradient, for players whose moves have features.
+"""Natural policy gradient, for players whose moves have features.
 
 Each step plays a batch of games against itself, with a lottery among the moves. The weights then move so that what was
 done in games that went well becomes likelier, and by so much that the player changes equally in every direction (the

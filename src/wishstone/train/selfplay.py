@@ -1,4 +1,4 @@
-"""What happens when a fitted player plays against itself, and which of its habits paid? Whole games, compiled.
+"""Self-play loop of the policy gradient: whole games with the score function of every seat's moves, compiled.
 
 `rules` and `policy` are bound to one game. For every seat of every game the loop adds up in which direction the weights
 would have to move to make the moves that were chosen more likely; what the seat won decides later whether they should.

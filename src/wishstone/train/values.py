@@ -1,4 +1,4 @@
-"""How are the values of positions fitted? By what became of them in games of the player against itself.
+"""Value fitting by temporal differences, from games of the player against itself.
 
 For players that weigh positions (their policy has `gains` and `odds`). The first round is the greedy bot's games, and
 in every further one the player draws its moves by the lottery, with the values as they are by then. What is kept is

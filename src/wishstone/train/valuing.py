@@ -1,4 +1,4 @@
-"""What became of each position? Self-play, and values that follow its results game by game, compiled.
+"""Self-play loop of the value fitting: values follow the results game by game, compiled.
 
 `rules`, `policy`, `choice` and `playing` are bound to one game. The policy tells which weights count in a position, and
 how much: `gains` for the points that a seat will still make, `odds` for its chance to win. Each of these weights then

@@ -1,4 +1,4 @@
-"""What must hold for every game? The suite that any game passes, ours or yours: random play, and questions about it.
+"""Conformance suite that every game must pass, ours or yours: random play with checks at every position.
 
     from wishstone.game.conformance import assert_conforms
 

@@ -1,4 +1,4 @@
-"""How is a rule function asked so that its mistakes show? On a copy, with guard cells around what it may write."""
+"""Instrumented calls of the rule functions: on a copy, with guard cells around every buffer they may write to."""
 
 from __future__ import annotations
 

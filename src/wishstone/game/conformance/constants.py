@@ -1,4 +1,4 @@
-"""Are a game's record types, constants and names what the contract asks for? Checks that need no play."""
+"""Conformance checks of a game's record types, constants and names, which need no play."""
 
 from __future__ import annotations
 

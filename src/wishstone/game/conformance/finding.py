@@ -1,4 +1,4 @@
-"""What did the suite find? One sentence: which check, where, and what was wrong."""
+"""Finding: one thing that the suite has found wrong, as a sentence with the check, the place and the detail."""
 
 from __future__ import annotations
 

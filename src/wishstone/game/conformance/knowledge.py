@@ -1,4 +1,4 @@
-"""Does a seat know what it has been shown, and nothing else? Checks of `seen`, `redeal`, `observe` and the views.
+"""Conformance checks of hidden information: `seen`, `redeal`, `observe` and the views tell a seat what it may know.
 
 Two ways lead to positions that a seat cannot tell apart. `redeal` makes them, and so it can be asked whether it kept
 all that the seat knows. Play makes them too, where an outcome that the seat does not see could have been another one

@@ -1,4 +1,4 @@
-"""Do two engines play the same game? Every answer of one is compared with the other's, position by position."""
+"""Lockstep comparison of two engines: every answer of one is compared with the other's, position by position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Do people get what they need, and no nonsense? Checks of the door, the stories, the views and the score sheets."""
+"""Conformance checks of what people meet: the move check, the stories, the views and the score sheets."""
 
 from __future__ import annotations
 

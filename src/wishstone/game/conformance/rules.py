@@ -1,4 +1,4 @@
-"""Do a game's rule functions keep the contract? Checks at every position of random games."""
+"""Conformance checks of the rule functions, at every position of random games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does a game conform? Every check, asked of random games with every number of seats."""
+"""Runner of the conformance suite: every check, on random games with every number of seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is there to look at? Random games, kept whole: every position, and the event that followed it."""
+"""Random games for the checks, recorded whole: every position, and the event that followed it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does a game hold together from its start to its end? Checks of whole random games."""
+"""Conformance checks of whole random games, from the set-up to the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of a board, whatever happens on it? Its stones, their names and the ways between them."""
+"""Static description of a board: its stones, their names, and the ways between them."""
 
 from __future__ import annotations
 

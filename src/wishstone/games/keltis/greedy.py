@@ -1,4 +1,4 @@
-"""Which move looks best at once? A greedy player of Keltis and New Paths: it tries every move and rates what follows.
+"""Greedy player of Keltis and New Paths: tries every move and takes the one whose position rates best.
 
 It looks one move ahead, a laid card together with its step. It rates how far each of its figures will come with the
 cards that it holds and a share of those to come, what lies on the way, its wish stones, and what its discards would

@@ -1,4 +1,4 @@
-"""What can a seat know of Keltis and New Paths? Decided here and nowhere else.
+"""Hidden information in Keltis and New Paths: what a seat can know is decided here and nowhere else.
 
 Hidden are the hands, the draw pile, and the cards that two players put into the box. A card taken from a discard pile
 is known to be in that hand until it is played. Wish stones lie face down in New Paths, but everyone saw them taken: it

@@ -1,4 +1,4 @@
-"""Is this a board? Reads a board file and checks it against the rule pages; each failure names the stone and the rule.
+"""Board file loader: reads a board and checks it against the rule pages; an error names the stone and the rule.
 
 A board file is a table: `values`, what each rank is worth; `goal_ranks`, how many of the last ones are the goal area;
 `start`, the stones that follow the start field; and `stones`, a table by name, in the order that the notation and the

@@ -1,4 +1,4 @@
-"""Where does an outcome come from? Tiles are laid out from their own pack; cards are dealt and drawn from theirs."""
+"""Sources of outcomes in Keltis: tiles are laid out from a pack of their own; cards are dealt and drawn from theirs."""
 
 from __future__ import annotations
 

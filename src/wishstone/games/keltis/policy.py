@@ -1,4 +1,4 @@
-"""Which move does experience speak for? A fitted player of Keltis and New Paths: it rates what a move is like.
+"""Fitted player of Keltis and New Paths: rates a move by the sum of the weights of its features.
 
 A move is described by a few features, each one of a list: «brings the large figure onto the fourth rank, early in the
 game», «skips two cards that may still come». Its rating is the sum of their weights, which self-play has fitted

@@ -481,7 +481,7 @@ def continue_row(state: Position, seat: int, colour: int, number: int) -> None:
 
 @rule
 def set_row(state: Position, seat: int, colour: int, last: int, direction: int) -> None:
-    """The end of a row and its direction: which cards does it take from now on (K-8)?"""
+    """Set the end of a row and its direction, and so the cards that it takes from now on (K-8)."""
     state.last[seat, colour] = last
     state.direction[seat, colour] = direction
     shift = NUMBERS * colour

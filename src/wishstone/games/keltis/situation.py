@@ -1,4 +1,4 @@
-"""How do things stand for a seat? What the fitted player looks at: the time left, the lead, what is near, the cards.
+"""Position features of the fitted player: the time left, the lead, what is one step ahead, the cards.
 
 Whatever can be large is told as a place in a short list, so that a list of weights can be as long.
 """

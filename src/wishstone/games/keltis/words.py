@@ -1,4 +1,4 @@
-"""What is said about Keltis and New Paths? Every sentence in English and German, by key."""
+"""Messages of Keltis and New Paths: every sentence in English and German, by key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which move looks best at once? A greedy player of the card game: it tries every move and rates what it leads to.
+"""Greedy player of the card game: tries every move and takes the one whose position rates best.
 
 It looks one move ahead, at its own rows, hand and wish stones, and at what its discards would give to the next seat.
 Everything is counted in sixteenths of a point, in whole numbers, so that every engine gives the same moves.

@@ -1,4 +1,4 @@
-"""Where does an outcome come from? Cards are dealt and turned up from one pack; 30 stay in it with two players."""
+"""Source of outcomes in the card game: one pack, dealt and turned up; with two players 30 cards stay in it."""
 
 from __future__ import annotations
 

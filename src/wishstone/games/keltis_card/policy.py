@@ -1,4 +1,4 @@
-"""Which move does experience speak for? A fitted player of the card game: every move is rated by what it is like.
+"""Fitted player of the card game: rates a move by the sum of the weights of its features.
 
 A move is described by a few features, each one of a list: «lays the fourth card of a row, early in the game», «skips
 two cards that may still come». Its rating is the sum of their weights, which self-play has fitted (`train/`); in a

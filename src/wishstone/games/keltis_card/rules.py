@@ -408,7 +408,7 @@ def lay(state: Position, seat: int, move: int) -> None:
 
 @rule
 def continue_row(state: Position, seat: int, colour: int, number: int) -> None:
-    """A number card continues a row: which cards does the row take from now on (KC-9, KC-10)?"""
+    """A number card continues a row, which sets the cards that the row takes from now on (KC-9, KC-10)."""
     direction = direction_after(int(state.direction[seat, colour]), int(state.last[seat, colour]), number)  # KC-10
     state.direction[seat, colour] = direction
     state.last[seat, colour] = number

@@ -1,4 +1,4 @@
-"""What is said about Keltis, the card game? Every sentence in English and German, by key."""
+"""Messages of Keltis, the card game: every sentence in English and German, by key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which move looks best at once? A greedy player of the dice game: it rates what it would have after each move.
+"""Greedy player of the dice game: rates what it would have after each move, and takes the best.
 
 It looks at its own rows, stones and symbols, and at the others only for the leprechauns and before it ends the game.
 Before a second throw it supposes that one of the dice falls as it may, and that each further one helps a little.

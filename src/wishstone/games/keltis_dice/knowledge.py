@@ -1,4 +1,4 @@
-"""What can a seat know of the dice game? Everything that there is: nobody knows how the dice will fall."""
+"""Information in the dice game: every seat knows everything, since nobody knows how the dice will fall."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which symbol is on which tile? The table that comes with the game, or one from the player's own box, checked."""
+"""Tiles file loader: which symbol is on which tile, from our table or a player's own file, checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where does an outcome come from? From the dice alone: two throws in a turn at most."""
+"""Source of outcomes in the dice game: two throws in a turn at most."""
 
 from __future__ import annotations
 

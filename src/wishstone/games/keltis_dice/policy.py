@@ -1,4 +1,4 @@
-"""How good is each move, by the odds? What it leads to is weighed, and for dice every way for them to fall.
+"""Fitted player of the dice game, also called `odds`: rates a move by the chance to win that it leaves.
 
 A take is weighed by what it changes: the seat's own row, the rows of others that would have taken the tile, and the
 time that is left; where it ends the game, the win is known exactly. Before a second throw, the best of every throw is

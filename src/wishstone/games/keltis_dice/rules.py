@@ -333,7 +333,7 @@ def take_tile(state: Position, data: Settings, seat: int, tile: int) -> None:
 
 @rule
 def continue_row(state: Position, seat: int, colour: int, value: int) -> None:
-    """A value tile continues a row: which tiles fit from now on (KD-6)?"""
+    """A value tile continues a row, which sets the tiles that fit from now on (KD-6)."""
     last = int(state.last[seat, colour])
     state.last[seat, colour] = value
     higher = ALL_VALUES & ~((2 << value) - 1)

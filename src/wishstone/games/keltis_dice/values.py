@@ -1,4 +1,4 @@
-"""What is a position worth to a seat? Its chance to win, by tables that were fitted by self-play.
+"""Value function of the dice game: a seat's chance to win, from tables that self-play has fitted.
 
 A seat is expected to end with the points that it has and its gains: what each of its rows, its stones and its place
 among the leprechauns will still bring. How far it would end before the best other, and how far it is ahead now, make

@@ -1,4 +1,4 @@
-"""What is said about Keltis, the dice game? Every sentence in English and German, by key."""
+"""Messages of Keltis, the dice game: every sentence in English and German, by key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which move looks best at once? A greedy player of Quartz: it knows what each action is worth to it now.
+"""Greedy player of Quartz: takes the action, or the throw, that is worth most to it now.
 
 Dice are kept for what their actions are worth, and thrown again where the mean of one more throw is better. Everything
 is counted in sixteenths of a point, in whole numbers, so that every engine gives the same moves.

@@ -1,4 +1,4 @@
-"""What can a seat know of Quartz? Everything: what lies in the bag follows from what lies open."""
+"""Information in Quartz: every seat knows everything; what lies in the bag follows from what lies open."""
 
 from __future__ import annotations
 

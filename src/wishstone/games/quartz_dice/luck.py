@@ -1,4 +1,4 @@
-"""Where does an outcome come from? Crystals from the bag, to which some return and black ones come; and the dice."""
+"""Sources of outcomes in Quartz: the bag, to which crystals return and black ones are added, and the dice."""
 
 from __future__ import annotations
 

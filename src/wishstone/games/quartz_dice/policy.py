@@ -1,4 +1,4 @@
-"""Which move pays best? A fitted player of Quartz: what follows is priced, and the dice are settled exactly.
+"""Fitted player of Quartz: rates a move by what it is worth, with exact expectations over the dice.
 
 An action is worth what it changes (`worth.py`, `prices.py`). A throw is worth the best use of its actions, and which
 dice to throw again is settled by summing over all throws that may come, for every throw that is left. Ratings are in

@@ -1,4 +1,4 @@
-"""What are the actions of Quartz worth, by how many dice show their face?
+"""Action values of Quartz, by how many dice show the action's face.
 
 To dig and to hammer is worth the mean over what is in the bag; to store, send and steal what the best one and the best
 two of them change.

@@ -1,4 +1,4 @@
-"""What is said about Quartz, the dice game? Every sentence in English and German, by key."""
+"""Messages of Quartz, the dice game: every sentence in English and German, by key."""
 
 from __future__ import annotations
 

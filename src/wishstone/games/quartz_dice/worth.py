@@ -1,4 +1,4 @@
-"""What is a position worth to a seat of Quartz, and a crystal more or less? Points, hopes and dangers.
+"""Value function of Quartz: what a position is worth to a seat, and what one crystal more or less changes.
 
 Sets may still come about, thieves may come to a cart, black crystals may be sent away, and the emptiest chest will
 cost points: how much all of that counts is in the weights. They count in 64ths of a point. What the others have counts

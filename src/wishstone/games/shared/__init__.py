@@ -1,1 +1,1 @@
-"""What several games share, and only that."""
+"""Code that several games share."""

@@ -1,4 +1,4 @@
-"""How are cards kept of which there are two? In two sets: the kinds that are there, and those that are there twice."""
+"""Card sets with up to two copies of a kind: one bit set of the kinds present, one of those present twice."""
 
 from __future__ import annotations
 

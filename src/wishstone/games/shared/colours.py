@@ -1,4 +1,4 @@
-"""What are the five colours called? In the notation, in English and in German."""
+"""Names of the five colours: in the notation, in English and in German."""
 
 from __future__ import annotations
 

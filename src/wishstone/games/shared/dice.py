@@ -1,4 +1,4 @@
-"""How are dice kept? As a throw: how many dice show each of the six faces, in no order.
+"""Dice throws: how many dice show each of the six faces, in no order, as one integer.
 
 A throw is one integer with four bits for each face, so that throws add up and face f is counted by `shown(throw, f)`.
 Throws of one to six dice are numbered, first by how many dice they have, then in the order of their sorted faces: 0 to

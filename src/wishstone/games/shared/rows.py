@@ -1,4 +1,4 @@
-"""How does a row go on, and what is it worth? The same in the Keltis games."""
+"""Rows of the Keltis games: which number may come next, and what a row is worth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be asked of a GPU on the command line? `python -m wishstone.lab.gpu`, without any of the other clients."""
+"""Command line of the GPU lab, `python -m wishstone.lab.gpu`, without any of the other clients."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How are thousands of games held on a GPU? In the arrays of `Batch`, in the GPU's memory, one thread for each game.
+"""Batch of games on a GPU: the arrays of `Batch` in the GPU's memory, one thread for each game.
 
 Every array here can be read by PyTorch without a copy, since it has `__cuda_array_interface__`:
 `torch.as_tensor(batch.actors, device="cuda")`; positions as plain bytes: `batch.position_bytes`. And wherever an array

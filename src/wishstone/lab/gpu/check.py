@@ -1,4 +1,4 @@
-"""Are the games on a GPU those on a CPU? Compared move for move and byte for byte, for every kind of kernel."""
+"""Comparison of GPU and CPU: the same games, move for move and byte for byte, for every kind of kernel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is there a GPU, and can we speak to it? Numba's CUDA module, or a sentence that says what is missing."""
+"""CUDA device access: Numba's CUDA module, or an error that says what is missing."""
 
 from __future__ import annotations
 

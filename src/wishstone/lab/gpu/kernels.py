@@ -1,4 +1,4 @@
-"""What runs on a GPU? The functions of `side_by_side.py` and `playing.py`, one thread for each place or game.
+"""CUDA kernels: the functions of `side_by_side.py` and `playing.py`, one thread for each place or game.
 
 The kernels only say which thread takes which game. What happens in it is the compiled rule functions' own doing:
 numba-cuda compiles their source for the GPU. Arrays that a thread needs for itself lie in its local memory.

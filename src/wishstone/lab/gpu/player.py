@@ -1,4 +1,4 @@
-"""What happens in many games, played on a GPU? The same as on a CPU, for the same seed, only sooner."""
+"""Simulation on a GPU: the results of a `Player` for the same seed, only sooner."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ class GpuPlayer:
 
     @property
     def batch_games(self) -> int:
-        """How many games are played between two signs of life."""
+        """How many games are played between two reports of progress."""
         return self.at_once * EACH
 
     def close(self) -> None:
-        """The memory goes back by itself."""
+        """Nothing to do: the GPU's memory is freed with its arrays."""
 
     def warm_up(self) -> None:
         """Compile the kernel, so that playing can be timed."""

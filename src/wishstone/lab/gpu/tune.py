@@ -1,4 +1,4 @@
-"""How many games at once are fastest? Measured: games at once, and threads in a block."""
+"""Tuning of the GPU lab: measures which number of games at once, and of threads in a block, is fastest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does PyTorch see the games where they lie? A loop as in training, look, choose, move, in which nothing is copied."""
+"""PyTorch check: a loop as in training (observe, choose, move), in which no array is copied."""
 
 from __future__ import annotations
 

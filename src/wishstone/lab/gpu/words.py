@@ -1,4 +1,4 @@
-"""What does the lab on a GPU say? Every sentence in English and German, by key."""
+"""Messages of the GPU lab: every sentence in English and German, by key."""
 
 from __future__ import annotations
 
