@@ -26,9 +26,9 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from tests.server.clients import quick_settings, serving
 from tests.server.mischief import PLANS, Quick, Sent, complaints, inconsistencies, misbehave
-from wishstone.server import hub as hubs
-from wishstone.server import table as tables
-from wishstone.server.serve import make_hub
+from wishstone.server.live import hub as hubs
+from wishstone.server.ops.serve import make_hub
+from wishstone.server.table import state as tables
 
 WARM_UP = 5_000  # messages before the memory is first looked at
 AT_ONCE = 8  # tables

@@ -1,7 +1,7 @@
 """Leak test at scale: pairs of tables that look the same to somebody are compared byte for byte, by the thousand.
 
 Run it as `python benchmarks/leaks.py --positions 20000`: for each game, at least so many positions in all are compared
-byte for byte, as `tests/server/test_leaks.py` does with fewer. It ends with an error where anything differs.
+byte for byte, as `tests/server/live/test_leaks.py` does with fewer. It ends with an error where anything differs.
 """
 
 from __future__ import annotations

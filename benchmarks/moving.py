@@ -25,14 +25,14 @@ from typing import Any, cast
 import msgspec
 
 from wishstone.games import GAMES
-from wishstone.server import deciding
-from wishstone.server.connection import Connection
-from wishstone.server.entries import Setup
-from wishstone.server.hub import Hub
-from wishstone.server.settings import Limits, Settings
-from wishstone.server.shelf import Shelf
-from wishstone.server.socket import Client
-from wishstone.server.store import Change, Entry, Store
+from wishstone.server.config.settings import Limits, Settings
+from wishstone.server.http.websocket_endpoint import Client
+from wishstone.server.live.connection import Connection
+from wishstone.server.live.hub import Hub
+from wishstone.server.store.interface import Change, Entry, Store
+from wishstone.server.table import decisions
+from wishstone.server.table.entries import Setup
+from wishstone.server.table.game_cache import Shelf
 
 SEATS = 4
 TABLES = 40
@@ -88,11 +88,11 @@ async def gathered(shelf: Shelf, game: str) -> list[list[Client]]:
         live, _watch = await hub.open_table(Setup(game, shelf.rules_of(game), SEATS))
         clients = []
         for seat in range(SEATS):
-            decision = await hub.change(live, lambda table, seat=seat: deciding.sit(table, seat, "Ann", "", ""))  # type: ignore[misc]
+            decision = await hub.change(live, lambda table, seat=seat: decisions.sit(table, seat, "Ann", "", ""))  # type: ignore[misc]
             connection = Connection(seat, decision.secret, 1 << 30, Ear())
             await hub.audience.join(live, connection)
             clients.append(Client(hub, live, connection))
-        await hub.change(live, deciding.start)
+        await hub.change(live, decisions.start)
         tables.append(clients)
     return tables
 

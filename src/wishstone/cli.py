@@ -140,9 +140,9 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
         if in_terminal and in_browser:
             raise UsageError("play-both", LEXICON, browser=in_browser, terminal=in_terminal)
         if in_browser or (not in_terminal and has_display()):
-            from wishstone.server.at_home import play_at_home
-            from wishstone.server.serve import lan_address
-            from wishstone.server.settings import read_settings
+            from wishstone.server.config.settings import read_settings
+            from wishstone.server.ops.local_play import play_at_home
+            from wishstone.server.ops.serve import lan_address
 
             settings = read_settings(None, port=port, host=lan_address() if lan else None, log="warning")
             return play_at_home(settings, language, has_display() if browser is None else browser)
@@ -373,9 +373,9 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
         tls_key: Annotated[str | None, typer.Option(metavar="FILE", help=say("help-tls-key"))] = None,
         settings: Annotated[Path | None, typer.Option(metavar="FILE", help=say("help-settings"))] = None,
     ) -> None:
-        from wishstone.server.serve import host_of
-        from wishstone.server.serve import serve as serve_tables
-        from wishstone.server.settings import read_settings
+        from wishstone.server.config.settings import read_settings
+        from wishstone.server.ops.serve import host_of
+        from wishstone.server.ops.serve import serve as serve_tables
 
         serve_tables(
             read_settings(
@@ -395,8 +395,8 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
         file: Annotated[Path, typer.Argument(metavar="FILE", help=say("help-backup-file"))],
         database: Annotated[str | None, database_option] = None,
     ) -> None:
-        from wishstone.server.backup import backup as back_up
-        from wishstone.server.settings import default_database
+        from wishstone.server.config.settings import default_database
+        from wishstone.server.store.backup import backup as back_up
 
         back_up(database or str(default_database()), file)
         print(say("backup-done", path=str(file)))
@@ -406,8 +406,8 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
         file: Annotated[Path, typer.Argument(metavar="FILE", help=say("help-restore-file"))],
         database: Annotated[str | None, database_option] = None,
     ) -> None:
-        from wishstone.server.backup import restore as bring_back
-        from wishstone.server.settings import default_database
+        from wishstone.server.config.settings import default_database
+        from wishstone.server.store.backup import restore as bring_back
 
         bring_back(file, database or str(default_database()))
         print(say("restore-done", path=str(file)))

@@ -2,7 +2,7 @@
 
 What was kept under one of these names is read by it for ever, whatever a class or a function is called. A new name is
 added here; one that is changed or missing means that somebody's games are lost. The columns of the database are in
-`tests/server/test_schema.py`.
+`tests/server/store/test_schema.py`.
 """
 
 import re
@@ -12,7 +12,8 @@ from types import UnionType
 import msgspec
 
 import wishstone
-from wishstone.server import access, commands, entries
+from wishstone.server.http import access_control
+from wishstone.server.table import commands, entries
 
 # The tag of every kind of entry, and its fields.
 ENTRIES = {
@@ -100,8 +101,8 @@ def test_commands() -> None:
 
 
 def test_cookies() -> None:
-    assert access.cookie_name("0123456789abcdef", 3) == "wishstone-0123456789abcdef-3"
-    assert access.cookie_name("0123456789abcdef", -1) == "wishstone-0123456789abcdef-watch"
+    assert access_control.cookie_name("0123456789abcdef", 3) == "wishstone-0123456789abcdef-3"
+    assert access_control.cookie_name("0123456789abcdef", -1) == "wishstone-0123456789abcdef-watch"
 
 
 def test_keys_of_the_browser() -> None:

@@ -17,9 +17,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
-from wishstone.server.hub import Hub
-from wishstone.server.serve import config_of, make_hub
-from wishstone.server.settings import Bots, Limits, Settings
+from wishstone.server.config.settings import Bots, Limits, Settings
+from wishstone.server.live.hub import Hub
+from wishstone.server.ops.serve import config_of, make_hub
 
 PATIENCE = 20.0
 GENEROUS = Limits(

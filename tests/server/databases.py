@@ -6,9 +6,9 @@ from typing import TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
 
-from wishstone.server.rating import rate
-from wishstone.server.store import Change, Entry, Finish, Sitting, Status, Store, Summary
-from wishstone.server.stores import open_store
+from wishstone.server.store.factory import open_store
+from wishstone.server.store.interface import Change, Entry, Finish, Sitting, Status, Store, Summary
+from wishstone.server.store.rating import rate
 
 T = TypeVar("T")
 

@@ -15,10 +15,10 @@ import msgspec
 from websockets.asyncio.client import connect
 
 from tests.server.clients import Client, Told, begin, quick_settings, sealed, serving
-from wishstone.server.hub import Hub
-from wishstone.server.serve import make_hub
-from wishstone.server.settings import Settings
-from wishstone.server.table import Table
+from wishstone.server.config.settings import Settings
+from wishstone.server.live.hub import Hub
+from wishstone.server.ops.serve import make_hub
+from wishstone.server.table.state import Table
 
 SOON = 10.0  # seconds in which what should happen at once has happened
 LONGEST = 120.0  # seconds that a test may take, on a machine that has everything to compile

@@ -24,19 +24,21 @@ from tests.server.clients import GENEROUS, quick_settings, serving
 from tests.server.twins import Twins
 from wishstone.game import fairness
 from wishstone.game.contract import ONLOOKER, Game, Position
-from wishstone.server import api, commands, deciding, entries, hub, telling, turns
-from wishstone.server.connection import Connection
-from wishstone.server.entries import Clock, Setup
-from wishstone.server.live import Live
-from wishstone.server.rating import rate
-from wishstone.server.secrets import hashed
-from wishstone.server.settings import Settings
-from wishstone.server.shelf import Shelf
-from wishstone.server.socket import Client
-from wishstone.server.store import Change, Entry, Listed, Snapshot, Store
-from wishstone.server.stores import open_store
-from wishstone.server.table import Table
-from wishstone.server.thinkers import Task, Thinkers
+from wishstone.server.config.settings import Settings
+from wishstone.server.http import table_routes
+from wishstone.server.http.websocket_endpoint import Client
+from wishstone.server.live import automatic_turns, hub
+from wishstone.server.live.connection import Connection
+from wishstone.server.live.live_table import Live
+from wishstone.server.store.factory import open_store
+from wishstone.server.store.interface import Change, Entry, Listed, Snapshot, Store
+from wishstone.server.store.rating import rate
+from wishstone.server.table import commands, decisions, entries, views
+from wishstone.server.table.entries import Clock, Setup
+from wishstone.server.table.game_cache import Shelf
+from wishstone.server.table.secrets import hashed
+from wishstone.server.table.state import Table
+from wishstone.server.workers.bot_pool import Task, Thinkers
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
 NUMBERS = tuple(f"{seat:032x}" for seat in range(len(NAMES)))
@@ -157,7 +159,7 @@ class World:
 
     def _sit(self, seat: int) -> Any:
         sealed, player = fairness.number_hash(NUMBERS[seat]), hashed(self.player(seat))
-        return lambda table: deciding.sit(table, seat, NAMES[seat], player, sealed)
+        return lambda table: decisions.sit(table, seat, NAMES[seat], player, sealed)
 
     async def begin(self) -> None:
         """Start the game."""
@@ -194,12 +196,12 @@ class World:
         """What somebody gets over HTTP: a `replay`, a `record`, one with all `legal` moves, a `look`, the `lobby`."""
         match what:
             case "replay":
-                return telling.encode(telling.replay(self.table, seat, keep))
+                return views.encode(views.replay(self.table, seat, keep))
             case "record" | "legal":
-                return telling.record(self.table, seat, what == "legal").encode()
+                return views.record(self.table, seat, what == "legal").encode()
             case "look":
-                return telling.encode(api._shown(self.hub, self.live))
-        return telling.encode([api._listed(each) for each in await self.hub.store.lobby(9)])
+                return views.encode(table_routes._shown(self.hub, self.live))
+        return views.encode([table_routes._listed(each) for each in await self.hub.store.lobby(9)])
 
 
 class Networked(World):
@@ -290,8 +292,8 @@ def injected(twins: Twins) -> Iterator[None]:
             (hub, "new_code", lambda: CODE),
             (hub, "commitment", same),
             (fairness, "commitment", same),
-            (deciding, "draw", draw),
-            (turns, "secrets", SimpleNamespace(token_bytes=bytes, randbits=lambda bits: bits)),
+            (decisions, "draw", draw),
+            (automatic_turns, "secrets", SimpleNamespace(token_bytes=bytes, randbits=lambda bits: bits)),
         ):
             stack.enter_context(patch.object(where, name, instead))
         yield
@@ -401,9 +403,9 @@ class Evening:
     async def _take_back(self, alone: bool) -> None:
         """The last move of a seat is taken back, if that can be; `alone` where nobody has to be asked."""
         table = self.worlds[0].table
-        seats = [seat for seat in range(self.twins.seats) if deciding.last_own(table, seat) is not None]
-        offers = {seat: cast(int, deciding.last_own(table, seat)) for seat in seats}
-        fitting = [seat for seat in seats if (offers[seat] >= deciding.own_undo(table, seat)) == alone]
+        seats = [seat for seat in range(self.twins.seats) if decisions.last_own(table, seat) is not None]
+        offers = {seat: cast(int, decisions.last_own(table, seat)) for seat in seats}
+        fitting = [seat for seat in seats if (offers[seat] >= decisions.own_undo(table, seat)) == alone]
         if not fitting:
             return
         seat = self.rng.choice(fitting)
@@ -417,7 +419,7 @@ class Evening:
     async def _answer(self, yes: bool) -> None:
         """All who are asked say yes, or the first says no."""
         while (proposal := self.worlds[0].table.proposal) is not None:
-            seat = min(deciding.to_agree(self.worlds[0].table))
+            seat = min(decisions.to_agree(self.worlds[0].table))
             await self._do(seat, "answer", to=proposal.number, yes=yes)
 
     # ── What is told ─────────────────────────────────────────────────────────────────────────────────────────────

@@ -28,13 +28,13 @@ from wishstone.bots import make
 from wishstone.game.chance import stream
 from wishstone.game.words import LANGUAGES
 from wishstone.games import load
-from wishstone.server import commands
-from wishstone.server.hub import Hub
-from wishstone.server.logs import is_ours
-from wishstone.server.serve import make_hub
-from wishstone.server.shelf import position_of
-from wishstone.server.table import Table, replayed
-from wishstone.server.thinkers import Task, Thinkers
+from wishstone.server.live.hub import Hub
+from wishstone.server.ops.logs import is_ours
+from wishstone.server.ops.serve import make_hub
+from wishstone.server.table import commands
+from wishstone.server.table.game_cache import position_of
+from wishstone.server.table.state import Table, replayed
+from wishstone.server.workers.bot_pool import Task, Thinkers
 
 HOST, OTHER, ONLOOKER = 0, 1, -1
 ROLES = (HOST, OTHER, ONLOOKER)

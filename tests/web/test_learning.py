@@ -11,7 +11,7 @@ from tests.web.browser import DESK, GAMES, NARROW, PHONE, ROOT, SIDE
 from tests.web.checks import UNDRAWN
 from tests.web.conftest import Visit
 from wishstone.learning.rulebook import rulebook
-from wishstone.server.learning import played
+from wishstone.server.http.learning_routes import played
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

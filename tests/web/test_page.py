@@ -197,7 +197,7 @@ def test_the_server_hands_out_the_page_and_none_of_its_python(tmp_path: Path) ->
                 answer = await http.get(f"/{file.relative_to(FOLDER).as_posix()}")
                 assert answer.status_code == 200, file
                 assert "default-src 'none'" in answer.headers["content-security-policy"]
-            for path in ("/__init__.py", "/js/nothing.js", "/../server/app.py", "/js/"):
+            for path in ("/__init__.py", "/js/nothing.js", "/../server/http/app.py", "/js/"):
                 answer = await http.get(path)
                 assert answer.status_code == 404, path
                 assert answer.json()["code"] == "not-found"

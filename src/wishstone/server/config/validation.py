@@ -1,0 +1,172 @@
+"""Which settings cannot work? The first that cannot, with what it is and what it should be."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
+
+import msgspec
+from msgspec import inspect
+
+from wishstone.bots import NAMES, make
+from wishstone.bots.conversation import shown
+from wishstone.bots.levels import LEVELS, is_level
+from wishstone.game.errors import UsageError
+from wishstone.game.words import Sentence, Value, sentence
+from wishstone.games import load
+from wishstone.server.table.commands import LONGEST_ID
+
+if TYPE_CHECKING:
+    from wishstone.server.config.settings import Settings
+
+PLACE = re.compile(r" - at `\$\.?(.*)`$")  # where msgspec found something wrong
+UNKNOWN = re.compile(r"unknown field `(.*?)`", re.DOTALL)
+LABEL = r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?"
+NAME = re.compile(rf"\.?{LABEL}(\.{LABEL})*", re.IGNORECASE)
+HOOK = re.compile(rf"(?P<name>{NAME.pattern})(:(?P<port>[1-9][0-9]{{0,4}}))?", re.IGNORECASE)
+ORIGIN = re.compile(
+    rf"(?P<scheme>[a-z][a-z0-9+.-]*)://({LABEL}(\.{LABEL})*|\[[0-9a-f:.]+\])(:(?P<port>[1-9][0-9]{{0,4}}))?"
+)
+USUAL = {"http": "80", "https": "443"}  # ports, which browsers leave out
+SEATS = ("me", "open", "here")  # what stands for people among the names of bots, on the page too
+TRIED = "keltis-dice"  # a game to try with whether a bot can be made
+
+
+class Fault(NamedTuple):
+    """A setting that cannot be as it is."""
+
+    name: str  # as in `limits.head_bytes`
+    what: Sentence
+
+
+def fault(name: str, value: object, wanted: str, **values: Value) -> Fault:
+    """What is wrong with a setting: its value, and what that should be."""
+    return Fault(name, sentence("setting-value", value=_shown(value), wanted=sentence(wanted, **values)))
+
+
+def _items(name: str, items: Iterable[str], fits: Callable[[str], bool], wanted: str) -> Iterator[Fault]:
+    for each in items:
+        if not fits(each):
+            yield Fault(name, sentence("setting-item", value=_shown(each), wanted=sentence(wanted)))
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, str):
+        return f"«{shown(value)}»"
+    return shown(str(value).lower() if isinstance(value, bool) else str(value))
+
+
+# ── Of the wrong kind ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def malformed(told: Mapping[str, object], settings: type[Settings], error: msgspec.ValidationError) -> Fault:
+    """What msgspec found wrong, in our words."""
+    place = PLACE.search(str(error))
+    steps = re.findall(r"[^.\[\]]+|\.\.\.", place[1] if place else "")
+    if unknown := UNKNOWN.search(str(error)):
+        return Fault(".".join((*steps, shown(unknown[1]))), sentence("setting-unknown"))
+    value: object = told
+    kind: inspect.Type = inspect.type_info(settings)
+    name, said = "", "setting-value"
+    for step in steps:
+        if isinstance(kind, inspect.StructType) and isinstance(value, dict):
+            kind = next(field.type for field in kind.fields if field.name == step)
+            value, name = value[step], f"{name}.{step}".lstrip(".")
+        elif isinstance(kind, inspect.ListType) and isinstance(value, list):
+            kind, value, said = kind.item_type, value[int(step)], "setting-item"
+        elif isinstance(kind, inspect.DictType) and isinstance(value, dict):  # by which of its keys is not told
+            key = next(key for key, each in value.items() if not isinstance(each, str))
+            kind, value, name = kind.value_type, value[key], f"{name}.{shown(key)}"
+    return Fault(name, sentence(said, value=_shown(value), wanted=_wanted(kind, name)))
+
+
+def _wanted(kind: inspect.Type, name: str) -> Sentence:
+    """What a setting of a kind should be."""
+    match kind:
+        case inspect.IntType():
+            return sentence("a-whole-number", low=kind.ge or 0, high=kind.le or 0)
+        case inspect.FloatType():
+            return sentence("a-number", low=f"{kind.ge:g}", high=f"{kind.le:g}")
+        case inspect.BoolType():
+            return sentence("a-truth")
+        case inspect.LiteralType():
+            return sentence("one-of", known=", ".join(map(str, kind.values)))
+        case inspect.ListType():
+            return sentence("a-list")
+        case inspect.StructType() | inspect.DictType():
+            return sentence("a-part", name=name)
+        case _:
+            return sentence("a-text")
+
+
+# ── Of the right kind, and still of no use ───────────────────────────────────────────────────────────────────────
+
+
+def unfit(settings: Settings) -> Iterator[Fault]:
+    """What cannot work, one after the other."""
+    if not settings.host.strip():  # which would be all addresses of this machine
+        yield fault("host", settings.host, "a-host")
+    yield from _items("hosts", settings.hosts, _is_name, "a-name")
+    yield from _items("origins", settings.origins, _is_origin, "an-origin")
+    yield from _items("proxies", settings.proxies, _is_network, "a-network")
+    yield from _items("webhooks.hosts", settings.webhooks.hosts, _is_hook, "a-hook")
+    for name, command in settings.bots.outside.items():
+        yield from _unfit_bot(name, command)
+    stand_in = settings.bots.stand_in
+    if not is_level(stand_in) and stand_in not in settings.bots.outside:
+        yield fault("bots.stand_in", stand_in, "a-bot", known=", ".join(LEVELS))
+
+
+def _is_name(text: str) -> bool:
+    return text == "*" or NAME.fullmatch(text) is not None or _is_network(text, alone=True)
+
+
+def _is_origin(text: str) -> bool:
+    found = ORIGIN.fullmatch(text)
+    return found is not None and found["port"] != USUAL.get(found["scheme"], "") and _is_port(text)
+
+
+def _is_network(text: str, alone: bool = False) -> bool:
+    """Whether this is an address or a network, or an address alone."""
+    try:
+        ipaddress.ip_address(text) if alone else ipaddress.ip_network(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_hook(text: str) -> bool:
+    found = HOOK.fullmatch(text)
+    if found is None:
+        return _is_network(text, alone=True)
+    return found["port"] != USUAL["https"] and _is_port(f"//{text}")
+
+
+def _is_port(address: str) -> bool:
+    """Whether the port in an address, if there is one, can be."""
+    try:
+        return urlsplit(address).port != 0
+    except ValueError:
+        return False
+
+
+def _unfit_bot(name: str, command: str) -> Iterator[Fault]:
+    plain = name.replace("-", "")
+    if not plain.isalnum() or len(name) > LONGEST_ID or name.lower() in (*NAMES, *SEATS):
+        yield Fault(f"bots.outside.{shown(name)}", sentence("setting-name", most=LONGEST_ID))
+        return
+    if not command.strip():
+        yield fault(f"bots.outside.{name}", command, "a-command")
+        return
+    try:
+        make(as_bot(command), load(TRIED, engine="interpreted")).close()
+    except UsageError as error:  # of which a program that is not there is the most likely
+        yield Fault(f"bots.outside.{name}", sentence("setting-command", value=_shown(command), reason=error.sentence))
+
+
+def as_bot(command: str) -> str:
+    """The name by which a bot is made that a command starts."""
+    return command if command.startswith(("run:", "run[")) else f"run:{command}"

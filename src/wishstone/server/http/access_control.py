@@ -1,0 +1,153 @@
+"""Who is asking? The secret of a seat, from a cookie or a header; the player key; the page a request comes from."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from wishstone.server.live.hub import Hub
+from wishstone.server.live.live_table import Live
+from wishstone.server.table.refusal import Forbidden, Missing, Refusal
+from wishstone.server.table.secrets import fits, hashed
+from wishstone.server.table.state import NOBODY, Table
+
+HALF_A_YEAR = 182 * 24 * 3600
+LONGEST_KEY = 100
+COOKIE = "wishstone"
+MOST_COOKIES = 50  # that a browser keeps for us: all of them go along with every request, whose head has to stay short
+
+
+def cookie_name(table: str, seat: int) -> str:
+    """The name of the cookie that holds a seat's secret; one browser may hold several seats."""
+    return f"{COOKIE}-{table}-{'watch' if seat == NOBODY else seat}"
+
+
+def give_cookie(asked: HTTPConnection, response: Response, table: str, seat: int, secret: str) -> None:
+    """Let a browser keep the secret of a seat where no script can read it, and let go of those of its oldest tables."""
+    others = [name for name in asked.cookies if name.startswith(COOKIE) and table not in name]  # the oldest come first
+    given = {cookie_name(table, seat): (secret, HALF_A_YEAR), **dict.fromkeys(others[:-MOST_COOKIES], ("", 0))}
+    for name, (value, life) in given.items():
+        response.set_cookie(
+            name, value, life, path="/api", httponly=True, samesite="strict", secure=asked.url.scheme == "https"
+        )
+
+
+def secret_of(asked: HTTPConnection, table: str, seat: int) -> str:
+    """The secret that a request carries for a seat: from the header of a program, or the cookie of a browser."""
+    kind, _, value = asked.headers.get("authorization", "").partition(" ")
+    if kind.lower() == "bearer":
+        return value[:LONGEST_KEY]
+    return str(asked.cookies.get(cookie_name(table, seat), ""))[:LONGEST_KEY]
+
+
+def player_of(asked: HTTPConnection) -> str:
+    """The hash of the player key that a request carries."""
+    kind, _, value = asked.headers.get("authorization", "").partition(" ")
+    if kind.lower() != "player" or not 16 <= len(value) <= LONGEST_KEY:
+        raise Refusal("no-player", 401)
+    return hashed(value)
+
+
+def check_seat(live: Live, seat: int, asked: HTTPConnection) -> str:
+    """The secret with which somebody may be at a seat, or watch; a `Refusal` if it may not."""
+    secret = secret_of(asked, live.table.id, seat)
+    if seat == NOBODY:
+        secret = secret or watched_with(asked, live.table)
+        if not live.table.setup.onlookers:
+            raise Forbidden("no-onlookers")
+    if not live.table.lets_in(seat, secret):
+        raise Forbidden("no-key") if secret else Missing("no-table")
+    return secret
+
+
+async def may_look(hub: Hub, live: Live, asked: HTTPConnection) -> bool:
+    """Whether somebody may know of a table at all: it is public, or they have a link to it or to the game before.
+
+    A public table without onlookers is there for those who would play: its game, once it is over, is not.
+    """
+    table = live.table
+    seats = range(NOBODY, len(table.seats))
+    return (
+        (table.setup.public and (table.setup.onlookers or table.status != "over"))
+        or any(table.is_secret_of(seat, secret_of(asked, table.id, seat)) for seat in seats)
+        or table.is_secret_of(NOBODY, watched_with(asked, table))
+        or any(map(await kept_for(hub, table, asked), seats))
+    )
+
+
+def watched_with(asked: HTTPConnection, table: Table) -> str:
+    """The secret that somebody has of the onlookers at the table before; at the rematch it is the same."""
+    return secret_of(asked, table.opened.before, NOBODY)
+
+
+async def kept_for(hub: Hub, table: Table, asked: HTTPConnection) -> Callable[[int], bool]:
+    """Which seats of a rematch are kept for somebody: those whose secret it has at the table before, as it is now."""
+    kept = {number: seat.key for number, seat in enumerate(table.seats) if seat.kind == "reserved"}
+    before: Live | None = None
+    with suppress(Missing):  # where it is gone, those count that there were at its end
+        before = await hub.at(table.opened.before) if kept else None
+
+    def is_kept(seat: int) -> bool:
+        secret = secret_of(asked, table.opened.before, seat)
+        known = before.table.is_secret_of(seat, secret) if before else fits(secret, kept.get(seat, ""))
+        return seat in kept and known
+
+    return is_kept
+
+
+def own_names(hosts: Sequence[str]) -> tuple[str, ...]:
+    """The names under which this server may be asked for: those of this machine, and those that the operator allows."""
+    machine = socket.gethostname().lower()
+    return ("localhost", ".localhost", machine, f"{machine}.local", *(host.lower() for host in hosts))
+
+
+def check_host(headers: Headers, names: Sequence[str]) -> None:
+    """A server is asked for by an address, or by a name that is its own.
+
+    Otherwise any page could let its own name lead here, and would be taken for ours by the browser and by us.
+    """
+    for host in headers.getlist("host"):
+        name = _name_of(host)
+        known = any(own in (name, "*") or (own.startswith(".") and name.endswith(own)) for own in names)
+        if not known and not _is_address(name):
+            raise Refusal("host-wrong", 421, host=(name or host)[:200])
+
+
+def _name_of(host: str) -> str:
+    """The name or address in a `Host`, in small letters and without a port."""
+    try:
+        return (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return ""
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def check_origin(headers: Mapping[str, str], origins: list[str]) -> None:
+    """Only our own pages, and those that the operator names, may use the server from a browser."""
+    origin = headers.get("origin")
+    if origin is None or origin in origins:
+        return
+    if not (host := _host_of(origin)) or host != headers.get("host"):
+        raise Forbidden("origin-wrong", origin=origin[:200])
+
+
+def _host_of(origin: str) -> str:
+    """The host and port of a page's address; empty where it has none."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # a bracket that is not closed, for one
+        return ""

@@ -1,0 +1,181 @@
+"""What is a server made of? Its tables, its routes, what stands before them, and how all of it starts and ends."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, PlainTextResponse
+from starlette.routing import Match, Mount, WebSocketRoute
+
+from wishstone import __version__
+from wishstone.game.errors import WishstoneError
+from wishstone.games import GAMES
+from wishstone.server.http.finished_game_routes import router as after_router
+from wishstone.server.http.learning_routes import router as learning
+from wishstone.server.http.middleware import RECORDS, Guard
+from wishstone.server.http.openapi import ANYWHERE, PROBLEMS, describe
+from wishstone.server.http.pages import add_pages
+from wishstone.server.http.request_models import Readiness
+from wishstone.server.http.table_routes import router
+from wishstone.server.http.websocket_endpoint import TableSocket
+from wishstone.server.live.hub import Hub
+from wishstone.server.live.metrics import Metrics
+from wishstone.server.live.retention import keep_house
+from wishstone.server.live.reviews import LookingBack
+from wishstone.server.store.interface import StoreDown
+from wishstone.server.table.refusal import Missing, Refusal, told
+
+log = logging.getLogger("wishstone.app")
+
+METHODS = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
+
+
+def make_app(hub: Hub) -> FastAPI:
+    """The whole server, around its tables."""
+    settings, metrics = hub.settings, hub.metrics
+    app = FastAPI(title="Wishstone", version=__version__, lifespan=_lifespan, docs_url=None, redoc_url=None)
+    app.openapi = partial(describe, app)  # type: ignore[method-assign] # as FastAPI has it
+    app.state.hub = hub
+    app.state.steps = OrderedDict()  # of finished games, by table and seat
+    app.state.looking_back = LookingBack(hub)
+    app.include_router(router)
+    app.router.routes.append(WebSocketRoute(TableSocket.PATH, TableSocket(hub)))
+    app.include_router(learning)
+    app.include_router(after_router)
+    _operation(app, hub, metrics)
+    add_pages(app)
+    app.add_exception_handler(WishstoneError, _refused)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _not_found)
+    app.add_exception_handler(StoreDown, _store_down)
+    app.add_exception_handler(Exception, _failed)
+    app.add_middleware(Guard, settings=settings, metrics=metrics)
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Open the database, take up what was left, and have everything compiled beside; in the end, let go in peace."""
+    hub: Hub = app.state.hub
+    await hub.open()
+    if hub.settings.compile:
+        hub.thinkers.begin()
+    work = [
+        hub.begin(),
+        hub.listen(),
+        hub.sweep(),
+        keep_house(hub),
+        *([get_ready(hub)] if hub.settings.compile else []),
+    ]
+    tasks = [asyncio.create_task(each) for each in work]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        with suppress(Exception):
+            await asyncio.gather(*tasks, return_exceptions=True)
+        await hub.close()
+        await hub.store.close()
+
+
+async def get_ready(hub: Hub) -> None:
+    """Have the rules of all games compiled, where they are not yet, and go on with them."""
+    async for game in hub.thinkers.get_ready([about.id for about in GAMES]):
+        await asyncio.to_thread(hub.shelf.read, game)
+        hub.compiled(game)
+
+
+# ── Operation ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _operation(app: FastAPI, hub: Hub, metrics: Metrics) -> None:
+    @app.get("/health", response_class=PlainTextResponse, responses=ANYWHERE)
+    async def health() -> str:
+        """Whether the server runs."""
+        return "alive\n"
+
+    unready = {"model": Readiness, "description": "nothing can be stored right now"}
+
+    @app.get("/ready", responses={**ANYWHERE, 503: unready})
+    async def ready(response: Response) -> Readiness:
+        """Whether it can be used: the database answers. Games that are not compiled yet are played more slowly."""
+        well = await hub.store.is_well()
+        if not well:
+            response.status_code = 503
+        return Readiness(ready=well, compiled=sorted(hub.shelf.compiled), games=[about.id for about in GAMES])
+
+    @app.get("/metrics", response_class=PlainTextResponse, responses={**ANYWHERE, 503: PROBLEMS[503]})
+    async def numbers() -> str:
+        """Figures for Prometheus."""
+        return metrics.text(
+            {
+                "wishstone_live_tables": ("tables in memory", len(hub.live)),
+                "wishstone_open_tables": ("tables that are not over", await hub.store.open_tables()),
+                "wishstone_moves_total": ("moves stored", hub.moves),
+                "wishstone_thinking": ("positions that bots think about or that wait", hub.thinkers.waiting),
+            }
+        )
+
+
+# ── Answers to what goes wrong ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _answer(request: Request, error: WishstoneError) -> JSONResponse:
+    status = error.status if isinstance(error, Refusal) else 422
+    request.app.state.hub.metrics.refusals[error.code] += 1
+    return JSONResponse(told(error), status)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, WishstoneError)
+    return _answer(request, error)
+
+
+async def _malformed(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(each) for each in first["loc"])
+    return _answer(request, Refusal("malformed", 422, reason=f"{where[:200]}: {first['msg']}"))
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 405:
+        answer = _answer(request, Refusal("wrong-method", 405))
+    elif error.status_code == 404:
+        answer = _answer(request, Missing("not-found"))
+    elif error.status_code == 413:
+        limits = request.app.state.hub.settings.limits
+        most = limits.record_bytes if request.url.path == RECORDS else limits.body_bytes
+        answer = _answer(request, Refusal("too-large", 413, most=most))
+    else:
+        answer = _answer(request, Refusal("malformed", error.status_code, reason=str(error.detail)[:200]))
+    answer.headers.update(error.headers or {})
+    if error.status_code == 405:
+        answer.headers["allow"] = ", ".join(_methods(request))  # at all routes; Starlette tells of the first alone
+    return answer
+
+
+def _methods(request: Request) -> list[str]:
+    """How an address can be asked; the page's files, which are looked for everywhere else, do not count."""
+    routes = [route for route in request.app.routes if not isinstance(route, Mount)]
+    scopes = {method: {**request.scope, "method": method} for method in METHODS}
+    return [name for name, scope in scopes.items() if any(each.matches(scope)[0] is Match.FULL for each in routes)]
+
+
+async def _store_down(request: Request, error: Exception) -> Response:
+    return _answer(request, Refusal("store-down", 503))
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    log.error("a request failed", exc_info=error, extra={"path": request.url.path[:200]})
+    return _answer(request, Refusal("failed", 500))

@@ -1,0 +1,134 @@
+"""Who may call? A connection for requests, before anything of them is understood: how many, how large, how slow.
+
+It is uvicorn's own, which would take in heads without end, and wait for ever for what does not come.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from wishstone.server.config.settings import Limits
+from wishstone.server.live.rate_limits import household
+from wishstone.server.table import views
+from wishstone.server.table.refusal import Busy, Refusal, told
+
+
+class Call(HttpToolsProtocol):
+    """A connection over which a request has to come whole, soon, and with a short head; `callers` counts them all."""
+
+    def __init__(self, limits: Limits, callers: Counter[str], **given: Any) -> None:
+        super().__init__(**given)
+        self.limits, self.callers = limits, callers
+        self._counted = ""  # the address for which it counts
+        self._overdue: asyncio.TimerHandle | None = None
+        self._head: int | None = 0  # bytes of a head so far; none while a body is read
+
+    # ── How many ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Count a connection, unless it is a proxy's, behind which there are many people."""
+        super().connection_made(transport)
+        self._expect()
+        if self.client is None or self.client[0] in getattr(self.app, "trusted_hosts", ()):
+            return
+        address = household(self.client[0])
+        if self.callers[address] >= self.limits.calls_per_address:
+            self._refuse(Busy("too-many-connections"))
+            return
+        self._counted = address
+        self.callers[address] += 1
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count it no more."""
+        self._let_go()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        """From here on it is a socket, and counts as such."""
+        self._let_go()
+        super().handle_websocket_upgrade()
+
+    def _let_go(self) -> None:
+        self._expect_nothing()
+        if self._counted:
+            self.callers[self._counted] -= 1
+            if not self.callers[self._counted]:
+                del self.callers[self._counted]
+            self._counted = ""
+
+    # ── How large ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def data_received(self, data: bytes) -> None:
+        """Take in a part of a request."""
+        if self._head is not None:
+            self._head += len(data)
+        super().data_received(data)
+        if self._head is not None and self._head > self.limits.head_bytes and not self.transport.is_closing():
+            self._refuse_head()
+
+    def on_headers_complete(self) -> None:
+        """Go on with a head that is short enough."""
+        self._head = None
+        if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > self.limits.head_bytes:
+            self._refuse_head()
+            raise ValueError("the head is too large")  # by which the parser knows that it is to stop
+        super().on_headers_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is not HTTP."""
+        if not self.transport.is_closing():
+            self._refuse(Refusal("malformed", 400, reason=msg))
+
+    def _refuse_head(self) -> None:
+        self._refuse(Refusal("head-too-large", 431, most=self.limits.head_bytes))
+
+    # ── How slow ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def on_message_complete(self) -> None:
+        """A request is here."""
+        super().on_message_complete()
+        self._expect_nothing()
+        self._head = 0
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request, or for what is still to come of this one."""
+        is_last = not self.pipeline
+        super().on_response_complete()
+        if is_last and self._overdue is None and not self.transport.is_closing():
+            self._expect()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Nothing more is asked for."""
+        self._hang_up()
+
+    def _expect(self) -> None:
+        self._overdue = self.loop.call_later(self.limits.request_seconds, self._give_up)
+
+    def _expect_nothing(self) -> None:
+        if self._overdue is not None:
+            self._overdue.cancel()
+            self._overdue = None
+
+    def _give_up(self) -> None:
+        self._refuse(Refusal("too-slow", 408, seconds=round(self.limits.request_seconds)))
+
+    # ── What is said to it ───────────────────────────────────────────────────────────────────────────────────────
+
+    def _refuse(self, refusal: Refusal) -> None:
+        """Say why, unless something else is being said, and hang up."""
+        is_answering = getattr(self.cycle, "response_started", False) and not self.cycle.response_complete
+        if not is_answering:
+            body = views.encode(told(refusal))
+            head = f"HTTP/1.1 {refusal.status} \r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n"
+            self.transport.write(f"{head}connection: close\r\n\r\n".encode() + body)
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        """Close the connection, even if nobody reads what was said last."""
+        self.transport.close()
+        if self.transport.get_write_buffer_size():
+            self.loop.call_later(self.limits.request_seconds, self.transport.abort)

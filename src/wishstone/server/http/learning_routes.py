@@ -1,0 +1,165 @@
+"""What is a newcomer told? The rules of a game, and its lesson as a table would be told it, all at once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Response
+
+from wishstone.game.contract import CHANCE, Game, Position
+from wishstone.game.door import check, why
+from wishstone.game.words import LANGUAGES
+from wishstone.games import GAMES, load
+from wishstone.learning.lesson import LEARNER, Happening, Lesson, Step, lesson
+from wishstone.learning.rulebook import FAIR_DICE, rulebook
+from wishstone.server.http.openapi import PROBLEMS
+from wishstone.server.table import entries, views
+from wishstone.server.table.entries import Kind, Setup
+from wishstone.server.table.refusal import Missing, told
+from wishstone.server.table.state import Table, opened
+
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+GameId = Annotated[str, Path(max_length=40)]
+KEEP = {"cache-control": "max-age=300"}
+
+
+# ── Rules ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.get("/rules/{game}")
+async def rules(game: GameId, response: Response) -> dict[str, Any]:
+    """The rules of a game in our words, by section, in every language; a name in braces is a symbol.
+
+    `fair-dice` is of no game: why its dice are fair, and how anyone checks them.
+    """
+    told: dict[str, Any] = {"game": "", "title": rulebook(FAIR_DICE).title}
+    if game != FAIR_DICE:
+        _, about = GAMES.find(game)
+        title = dict(zip(LANGUAGES, about.title, strict=True))
+        told = {"game": about.id, "title": title, "seats": about.seats, "minutes": about.minutes}
+    book = rulebook(told["game"] or FAIR_DICE)
+    response.headers.update(KEEP)
+    return {
+        **told,
+        "intro": book.intro,
+        "sections": [
+            {
+                "title": section.title,
+                "rules": [{"id": rule.id, "text": rule.texts, "signs": rule.signs} for rule in section.rules.values()],
+            }
+            for section in book.sections
+        ],
+    }
+
+
+# ── Lessons ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.get("/lessons/{game}")
+async def one_lesson(game: GameId, response: Response) -> dict[str, Any]:
+    """A guided first game: its steps, and each position with the moves that are legal there, as at a table."""
+    GAMES.find(game)
+    response.headers.update(KEEP)
+    return (await asyncio.to_thread(played, game)).told
+
+
+@router.get("/lessons/{game}/why")
+async def lesson_why(
+    game: GameId, position: Annotated[int, Query(ge=0, le=999)], move: Annotated[str, Query(max_length=80)]
+) -> dict[str, Any]:
+    """Which rule forbids a move in a position of a lesson."""
+    GAMES.find(game)
+    whole = await asyncio.to_thread(played, game)
+    if position >= len(whole.states):
+        raise Missing("not-found")
+    error = why(whole.game, whole.states[position], move, LEARNER)
+    return {"allowed": error is None, **({} if error is None else told(error))}
+
+
+@dataclass(frozen=True)
+class Played:
+    """A lesson that went through the rules."""
+
+    game: Game
+    told: dict[str, Any]
+    states: Sequence[Position]  # by their number in what is told
+
+
+@cache
+def played(game: str) -> Played:
+    """The lesson of a game, played through. Raises a `MoveError` where the rules do not allow it."""
+    return _Teacher(lesson(game)).teach()
+
+
+class _Teacher:
+    """Plays a lesson at a table that nobody sees, and notes how it stands."""
+
+    def __init__(self, script: Lesson) -> None:
+        self.script = script
+        self.game = load(script.game, engine="interpreted")
+        setup = Setup(script.game, self.game.rules.RULES, script.seats, first=LEARNER, hints=False)
+        self.kept: list[tuple[Kind, int]] = [(entries.Opened(setup, secret="", commitment="", code="", watch=""), 0)]
+        self.table: Table = opened("", entries.Opened(setup, secret="", commitment="", code="", watch=""), self.game, 0)
+        for seat, name in enumerate(("", *script.names)):
+            self._add(entries.Sat(seat, name, key=""))
+        self._add(entries.Began(LEARNER))
+        self.positions: list[dict[str, Any]] = []
+        self.states: list[Position] = []
+
+    def teach(self) -> Played:
+        """Every step with its positions."""
+        steps = [self._step(step) for step in self.script.steps]
+        log = [line.to(LEARNER) for line in views.log(self.table, self.kept)]
+        about = views.about(self.table)
+        return Played(
+            self.game,
+            {"game": self.game.id, "about": about, "positions": self.positions, "log": log, "steps": steps},
+            self.states,
+        )
+
+    def _step(self, step: Step) -> dict[str, Any]:
+        for each in step.before:
+            self._happen(each)
+        if step.before or not self.positions:
+            self._note()
+        at = len(self.positions) - 1
+        for place, each in enumerate(step.do):
+            self._happen(each)
+            if place + 1 == len(step.do) or step.do[place + 1].by == LEARNER:
+                self._note()
+        return {
+            "text": step.texts,
+            "at": at,
+            "moves": step.moves,
+            "try": step.attempt,
+            "why": step.why,
+            "other": step.other,
+            "light": step.light,
+        }
+
+    def _note(self) -> None:
+        """How the table stands, as the learner is told."""
+        table = self.table
+        assert table.match is not None
+        self.positions.append(
+            {
+                "scene": views.scene(table, [True] * table.setup.seats, 0),
+                "view": views.position(table),
+                "you": {**views.own(table, LEARNER), "undo": None},
+                "entries": len(self.kept),
+            }
+        )
+        self.states.append(self.game.copy(table.match.state))
+
+    def _happen(self, event: Happening) -> None:
+        assert self.table.match is not None
+        check(self.game, self.table.match.state, event.move, event.by)
+        self._add(entries.Drawn(event.move, 0) if event.by == CHANCE else entries.Moved(event.by, event.move))
+
+    def _add(self, kind: Kind) -> None:
+        self.kept.append((kind, 0))
+        self.table.follow([(kind, 0)])

@@ -1,0 +1,154 @@
+"""What holds for every request? Limits on size and number, headers that keep a browser safe, answers with a code."""
+
+from __future__ import annotations
+
+import logging
+import time
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from wishstone.game.errors import WishstoneError
+from wishstone.server.config.settings import Settings
+from wishstone.server.http.access_control import check_host, check_origin, own_names
+from wishstone.server.live.metrics import Metrics
+from wishstone.server.live.rate_limits import Buckets, address_of
+from wishstone.server.table import views
+from wishstone.server.table.refusal import CLOSED, Busy, Refusal, told
+
+log = logging.getLogger("wishstone.http")
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+RECORDS = "/api/records"
+OPERATION = ("/health", "/ready", "/metrics")  # not asked for by a name that we know
+ALIVE = OPERATION[0]  # not counted: it costs nothing, and who asks for it has to know
+CONTENT_SECURITY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+SAFETY = {
+    "content-security-policy": CONTENT_SECURITY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Guard:
+    """Stands before the whole server."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+        limits = settings.limits
+        self.app, self.settings, self.metrics = app, settings, metrics
+        self._requests = Buckets(limits.requests_at_once, limits.requests_per_second)
+        self._connections: dict[str, int] = {}
+        self._names = own_names(settings.hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on if it may come in."""
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._request(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address = address_of(scope)
+        try:
+            check_host(Headers(scope=scope), self._names)
+            self._requests.spend(address)
+            if self._connections.get(address, 0) >= self.settings.limits.connections_per_address:
+                raise Busy("too-many-connections")
+        except Refusal as refusal:
+            self.metrics.refusals[refusal.code] += 1
+            await receive()
+            await send({"type": "websocket.accept"})
+            refused = views.encode({"type": "refused", "id": "", **told(refusal)})
+            await send({"type": "websocket.send", "text": refused.decode()})
+            await send({"type": "websocket.close", "code": CLOSED + refusal.status})
+            return
+        self._connections[address] = self._connections.get(address, 0) + 1
+        self.metrics.connections += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.metrics.connections -= 1
+            self._connections[address] -= 1
+            if not self._connections[address]:
+                del self._connections[address]
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began = time.perf_counter()
+        status = 500
+
+        async def send_safely(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in SAFETY.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/api"):
+                    headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        try:
+            self._check(scope)
+            await self.app(scope, self._bounded(scope, receive), send_safely)
+        except Refusal as refusal:
+            self.metrics.refusals[refusal.code] += 1
+            await answer(refusal, send_safely)
+        finally:
+            self.metrics.requested(scope["method"], status, time.perf_counter() - began)
+            log.info(
+                "request",
+                extra={"method": scope["method"], "path": scope["path"][:200], "status": status,
+                       "ms": round(1000 * (time.perf_counter() - began), 1)},
+            )  # fmt: skip
+
+    def _check(self, scope: Scope) -> None:
+        headers = Headers(scope=scope)
+        if scope["path"] not in OPERATION:
+            check_host(headers, self._names)
+        if scope["path"] != ALIVE:
+            self._requests.spend(address_of(scope))
+        if scope["method"] not in SAFE_METHODS:
+            check_origin(headers, self.settings.origins)
+        length = headers.get("content-length", "0")
+        most = self._most(scope)
+        if not (length.isascii() and length.isdigit()) or int(length[:18]) > most:
+            raise Refusal("too-large", 413, most=most)
+
+    def _most(self, scope: Scope) -> int:
+        """How many bytes of a request are read; a record may be longer than anything else."""
+        limits = self.settings.limits
+        return limits.record_bytes if scope["path"] == RECORDS else limits.body_bytes
+
+    def _bounded(self, scope: Scope, receive: Receive) -> Receive:
+        """Read no more of a request than is allowed, whatever its length was said to be."""
+        most = self._most(scope)
+        so_far = 0
+
+        async def receive_some() -> Message:
+            nonlocal so_far
+            message = await receive()
+            so_far += len(message.get("body", b""))
+            if so_far > most:
+                raise HTTPException(413)  # of all errors only these come through while a body is read
+            return message
+
+        return receive_some
+
+
+async def answer(error: WishstoneError, send: Send) -> None:
+    """Tell an error over HTTP."""
+    status = error.status if isinstance(error, Refusal) else 422
+    body = views.encode(told(error))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

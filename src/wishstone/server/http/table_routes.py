@@ -1,0 +1,373 @@
+"""What is at which address? Everything that can wait goes over HTTP; a table is played over its socket."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Path, Query, Request, Response, WebSocket
+
+from wishstone.bots.levels import LEVELS
+from wishstone.bots.policies import policy_of
+from wishstone.game.about import About
+from wishstone.game.words import LANGUAGES
+from wishstone.games import GAMES, load
+from wishstone.server.http.access_control import check_seat, give_cookie, kept_for, may_look, player_of, watched_with
+from wishstone.server.http.openapi import PROBLEMS
+from wishstone.server.http.request_models import (
+    Asking,
+    ByCode,
+    Exchange,
+    Joining,
+    Newcomer,
+    Opening,
+    PlayerWish,
+    SeatOnly,
+)
+from wishstone.server.live.hub import Hub
+from wishstone.server.live.live_table import Live
+from wishstone.server.live.player_data import export, forget, statistics
+from wishstone.server.live.rate_limits import address_of
+from wishstone.server.live.webhooks import check_url
+from wishstone.server.store.interface import Listed, Webhook
+from wishstone.server.table import commands, decisions, entries, views
+from wishstone.server.table.decisions import Decision
+from wishstone.server.table.refusal import Missing, Refusal
+from wishstone.server.table.secrets import hashed, new_secret
+from wishstone.server.table.state import NOBODY, Table
+
+MOST_LISTED = 200
+
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+TableId = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
+Onlooker = Annotated[int, Query(ge=NOBODY, le=9)]
+
+
+def hub_of(asked: Request | WebSocket) -> Hub:
+    """The tables of the server that was asked."""
+    hub: Hub = asked.app.state.hub
+    return hub
+
+
+# ── What there is ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.get("/games")
+async def games(request: Request) -> dict[str, Any]:
+    """The games, who can play them, and what can be chosen."""
+    hub = hub_of(request)
+    return {
+        "games": [_about(about, hub) for about in GAMES],
+        "levels": LEVELS,
+        "bots": hub.thinkers.outside,
+        "phrases": commands.PHRASES,
+        "secure": request.url.scheme == "https",
+        "preparing": hub.settings.compile and any(about.id not in hub.shelf.compiled for about in GAMES),
+    }
+
+
+def _about(about: About, hub: Hub) -> dict[str, Any]:
+    folder = GAMES.find(about.id)[0]
+    return {
+        "id": about.id,
+        "title": dict(zip(LANGUAGES, about.title, strict=True)),
+        "line": dict(zip(LANGUAGES, about.line, strict=True)),
+        "seats": about.seats,
+        "minutes": about.minutes,
+        "options": {option.name: option.values for option in about.options},
+        "files": about.files,
+        "styles": tuple(policy_of(folder, "interpreted").STYLES),
+        "compiled": about.id in hub.shelf.compiled,
+    }
+
+
+@router.get("/words/{game}")
+async def words(game: Annotated[str, Path(max_length=40)], response: Response) -> dict[str, Any]:
+    """Every sentence and term of a game, in every language; stories refer to them by key."""
+    lexicon = load(game, engine="interpreted").lexicon
+    response.headers["cache-control"] = "max-age=3600"
+    return {
+        "languages": LANGUAGES,
+        "words": {key: dict(zip(LANGUAGES, texts, strict=True)) for key, texts in lexicon.words.items()},
+        "terms": {key: dict(zip(LANGUAGES, texts, strict=True)) for key, texts in lexicon.terms.items()},
+    }
+
+
+@router.get("/tables")
+async def lobby(request: Request) -> dict[str, Any]:
+    """The public tables that can be joined or watched."""
+    return {"tables": [_listed(each) for each in await hub_of(request).store.lobby(MOST_LISTED)]}
+
+
+def _listed(each: Listed) -> dict[str, Any]:
+    about = msgspec.json.decode(each.summary.about)
+    return {
+        "table": each.table,
+        "game": each.summary.game,
+        "status": each.summary.status,
+        "created": each.created,
+        "updated": each.updated,
+        **about,
+    }
+
+
+# ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.post("/tables", status_code=201)
+async def open_table(wish: Opening, request: Request, response: Response) -> dict[str, Any]:
+    """Open a table and sit down at it."""
+    hub = hub_of(request)
+    _check_name(wish, hub)
+    check_openings(request)
+    live, watch = await hub.open_table(_setup(wish, hub), bots=_bots(wish))
+    mine = wish.seats.index("me")
+    decision = await hub.change(live, lambda table: _sit(table, mine, wish))
+    live.sat(hashed(decision.secret), address_of(request.scope))
+    give_cookie(request, response, live.table.id, mine, decision.secret)
+    if wish.start and not live.table.free_seats():
+        await hub.change(live, decisions.start)
+    table = live.table
+    return {
+        "table": table.id,
+        "seat": mine,
+        "secret": decision.secret,
+        "code": table.opened.code,
+        "watch": watch if table.setup.onlookers else "",
+        "commitment": table.opened.commitment,
+    }
+
+
+def _setup(wish: Opening, hub: Hub) -> entries.Setup:
+    seats = len(wish.seats)
+    low, high = GAMES.find(wish.game)[1].seats
+    if not low <= seats <= high:
+        raise Refusal("seats-wrong", 422, game=wish.game, seats=seats, low=low, high=high)
+    if wish.seats.count("me") != 1:
+        raise Refusal("seats-me", 422)
+    if wish.first >= seats:
+        raise Refusal("first-wrong", 422, first=wish.first, last=seats - 1)
+    clock = None if wish.clock is None else entries.Clock(wish.clock.kind, wish.clock.seconds, wish.clock.increment)
+    return entries.Setup(
+        game=wish.game,
+        rules=hub.shelf.rules_of(wish.game),
+        seats=seats,
+        options=dict(wish.options),
+        files=wish.files,
+        first=wish.first,
+        clock=clock,
+        grace=wish.grace,
+        public=wish.public,
+        onlookers=wish.onlookers,
+        hints=wish.hints,
+        rated=wish.rated,
+    )
+
+
+def _bots(wish: Opening) -> dict[int, str]:
+    return {seat: name for seat, name in enumerate(wish.seats) if name not in ("me", "open")}
+
+
+def _sit(
+    table: Table, seat: int | None, wish: Newcomer, is_kept: Callable[[int], bool] = lambda seat: False
+) -> Decision:
+    player = hashed(wish.player) if wish.player else ""
+    return decisions.sit(table, seat, wish.name.strip(), player, wish.number_hash or "", is_kept)
+
+
+def _check_name(wish: Newcomer, hub: Hub) -> None:
+    most = hub.settings.limits.name_length
+    name = wish.name.strip()
+    if not 1 <= len(name) <= most or not name.isprintable():
+        raise Refusal("name-wrong", 422, most=most)
+
+
+def check_openings(request: Request) -> None:
+    """Nobody opens more tables than the operator allows for an address."""
+    hub_of(request).openings.spend(address_of(request.scope), "too-many-tables")
+
+
+@router.get("/tables/{id}")
+async def look(id: TableId, request: Request, response: Response) -> dict[str, Any]:
+    """What a table is about, and who sits there."""
+    hub, live = await _table(request, id)
+    secret = watched_with(request, live.table)
+    if live.table.is_secret_of(NOBODY, secret):  # so that an onlooker gets to the rematch after this one, too
+        give_cookie(request, response, id, NOBODY, secret)
+    return _shown(hub, live)
+
+
+@router.post("/look")
+async def look_by_code(wish: ByCode, request: Request) -> dict[str, Any]:
+    """The table of a code."""
+    hub = hub_of(request)
+    return _shown(hub, await _by_code(hub, wish.code))
+
+
+@router.post("/tables/{id}/join")
+async def join(id: TableId, wish: Joining, request: Request, response: Response) -> dict[str, Any]:
+    """Take a seat."""
+    hub = hub_of(request)
+    _check_name(wish, hub)
+    live = await hub.at(id)
+    table = live.table
+    is_kept = await kept_for(hub, table, request)
+    code = (wish.code or "").upper()
+    if not (code == table.opened.code or await may_look(hub, live, request)):
+        raise Missing("no-table")
+    address = address_of(request.scope)
+    live.check_address(address)
+    decision = await hub.change(live, lambda table: _sit(table, wish.seat, wish, is_kept))
+    sat = decision.kinds[0]
+    assert isinstance(sat, entries.Sat)
+    live.sat(sat.key, address)
+    give_cookie(request, response, id, sat.seat, decision.secret)
+    return {"table": id, "seat": sat.seat, "secret": decision.secret, "commitment": table.opened.commitment}
+
+
+@router.post("/tables/{id}/session")
+async def session(id: TableId, wish: Exchange, request: Request, response: Response) -> dict[str, Any]:
+    """Exchange the secret of a link for a cookie, which no script can read."""
+    hub = hub_of(request)
+    live = await hub.at(id)
+    for seat in range(NOBODY, len(live.table.seats)):
+        if live.table.is_secret_of(seat, wish.secret):
+            give_cookie(request, response, id, seat, wish.secret)
+            return {"table": id, "seat": seat}
+    raise Missing("no-table")
+
+
+@router.post("/tables/{id}/renew")
+async def renew(id: TableId, wish: SeatOnly, request: Request, response: Response) -> dict[str, Any]:
+    """A new link to one's seat; the old one and every other device are out."""
+    hub = hub_of(request)
+    live = await hub.at(id)
+    secret = check_seat(live, wish.seat, request)
+    decision = await hub.change(live, lambda table: decisions.renew(table, wish.seat, secret))
+    give_cookie(request, response, id, wish.seat, decision.secret)
+    return {"table": id, "seat": wish.seat, "secret": decision.secret}
+
+
+@router.post("/tables/{id}/ask")
+async def ask_for_seat(id: TableId, wish: Asking, request: Request, response: Response) -> dict[str, Any]:
+    """Ask those at a table for the seat of a bot; the secret is good once all have agreed."""
+    hub, live = await _table(request, id)
+    _check_name(wish, hub)
+    hub.asks.spend(f"{id} {address_of(request.scope)}")
+    player = hashed(wish.player) if wish.player else ""
+    decision = await hub.change(live, lambda table: decisions.ask_for_seat(table, wish.seat, wish.name.strip(), player))
+    give_cookie(request, response, id, wish.seat, decision.secret)
+    return {"table": id, "seat": wish.seat, "secret": decision.secret}
+
+
+@router.get("/tables/{id}/record", response_class=Response)
+async def record(id: TableId, request: Request, seat: Onlooker = NOBODY, legal: bool = False) -> Response:
+    """The record of a game: whole once it is over, before that as this seat has seen it.
+
+    With `legal` every event carries what else could have happened, which is what the dice are proved with.
+    """
+    hub = hub_of(request)
+    live = await hub.at(id)
+    if live.table.status == "over":
+        if not await may_look(hub, live, request):
+            raise Missing("no-table")
+    else:
+        check_seat(live, seat, request)
+    if live.table.match is None:
+        raise Refusal("table-not-playing")
+    if live.table.is_passing:
+        raise Refusal("no-record")
+    headers = {"content-disposition": f'attachment; filename="wishstone-{live.table.setup.game}-{id}.jsonl"'}
+    return Response(views.record(live.table, seat, legal), media_type="application/jsonl", headers=headers)
+
+
+@router.get("/tables/{id}/replay")
+async def replay(
+    id: TableId,
+    request: Request,
+    keep: Annotated[int, Query(ge=0, le=1 << 31)],
+    seat: Annotated[int, Query(ge=-2, le=9)] = -1,
+) -> dict[str, Any]:
+    """The game as it stood after its first events, as a seat saw it then (-1: an onlooker, -2: all, after the end)."""
+    hub = hub_of(request)
+    live = await hub.at(id)
+    over = live.table.status == "over"
+    if not (over and await may_look(hub, live, request)):
+        check_seat(live, seat, request) if seat >= NOBODY else _no_table()
+    if live.table.match is None:
+        raise Refusal("table-not-playing")
+    if seat >= len(live.table.seats):
+        raise Refusal("seat-wrong", 422, seat=seat, last=len(live.table.seats) - 1)
+    if keep > len(live.table.match.events):
+        raise Refusal("keep-wrong", 422, count=len(live.table.match.events))
+    return views.replay(live.table, None if seat == -2 else seat, keep)
+
+
+async def _table(request: Request, id: str) -> tuple[Hub, Live]:
+    """A table that somebody may know of."""
+    hub = hub_of(request)
+    live = await hub.at(id)
+    if not await may_look(hub, live, request):
+        _no_table()
+    return hub, live
+
+
+def _no_table() -> None:
+    raise Missing("no-table")
+
+
+async def _by_code(hub: Hub, code: str) -> Live:
+    id = await hub.store.by_code(hashed(code.upper()))
+    if id is None:
+        raise Missing("no-code", text=code)
+    return await hub.at(id)
+
+
+def _shown(hub: Hub, live: Live) -> dict[str, Any]:
+    scene = views.scene(live.table, live.present(), live.watching)
+    return {**views.about(live.table), **scene}
+
+
+# ── Players ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.get("/player")
+async def player(request: Request) -> dict[str, Any]:
+    """What is known of a player: games, wins, a rating if one is wanted."""
+    return await statistics(hub_of(request).store, player_of(request))
+
+
+@router.put("/player")
+async def set_player(wish: PlayerWish, request: Request) -> dict[str, Any]:
+    """Want a rating, or want none any more; name an address for notices, whose secret is told here and never again."""
+    hub, key = hub_of(request), player_of(request)
+    told = {}
+    if wish.webhook:
+        check_url(wish.webhook, hub.settings.webhooks)
+        told["webhook_secret"] = new_secret()
+    if wish.webhook is not None:
+        webhook = Webhook(wish.webhook, told["webhook_secret"]) if wish.webhook else None
+        await hub.store.set_webhook(key, webhook)
+    await hub.store.set_rated(key, wish.rated)
+    return {**await statistics(hub.store, key), **told}
+
+
+@router.get("/player/tables")
+async def tables_of(request: Request) -> dict[str, Any]:
+    """The tables where a player sits."""
+    found = await hub_of(request).store.tables_of(player_of(request), MOST_LISTED)
+    return {"tables": [_listed(each) for each in found]}
+
+
+@router.get("/player/export")
+async def export_player(request: Request) -> dict[str, Any]:
+    """All that is kept of a player."""
+    return await export(hub_of(request).store, player_of(request))
+
+
+@router.delete("/player", status_code=204, response_class=Response)
+async def delete_player(request: Request) -> Response:
+    """Delete all that is kept of a player."""
+    await forget(hub_of(request), player_of(request))
+    return Response(status_code=204)

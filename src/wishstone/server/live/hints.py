@@ -1,0 +1,40 @@
+"""What could a seat do? A hint for that seat alone, by a bot that is told no more than the seat knows."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from wishstone.server.live.connection import Connection
+from wishstone.server.live.live_table import Live
+from wishstone.server.table.refusal import Busy, Refusal
+from wishstone.server.table.state import NOBODY
+from wishstone.server.workers.bot_pool import FALLBACK, Task
+
+if TYPE_CHECKING:
+    from wishstone.server.live.hub import Hub
+
+
+async def hint(hub: Hub, live: Live, connection: Connection) -> Coroutine[Any, Any, dict[str, Any]]:
+    """What can be said of a seat's moves, for that seat alone: what comes of it once somebody has thought."""
+    async with live.lock:
+        table, seat = live.table, connection.seat
+        live.check_link(connection)
+        if not table.setup.hints or table.setup.rated:
+            raise Refusal("hints-off")
+        if seat == NOBODY or table.actor != seat:
+            raise Refusal("hint-not-now")
+        if table.setup.game not in hub.shelf.compiled:
+            raise Refusal("hint-not-ready", 503)
+        if seat in live.hinting:
+            raise Busy("hint-thinking")
+        task, basis = hub.turns.task(table, seat, FALLBACK), table.basis
+        live.hinting.add(seat)
+    return _think(hub, live, seat, task, basis)
+
+
+async def _think(hub: Hub, live: Live, seat: int, task: Task, basis: int) -> dict[str, Any]:
+    try:
+        return {"basis": basis, **await hub.thinkers.hint(task)}
+    finally:
+        live.hinting.discard(seat)

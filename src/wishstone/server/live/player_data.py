@@ -1,0 +1,106 @@
+"""What is known of a player, who may see it, and how is it deleted? All of it hangs on the hash of a player key."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from contextlib import suppress
+from typing import Any
+
+from wishstone.server.live.hub import Hub
+from wishstone.server.store.interface import Played, Store
+from wishstone.server.table import entries
+from wishstone.server.table.decisions import Decision
+from wishstone.server.table.refusal import Refusal
+
+MOST = 10_000  # games that are looked at
+
+
+async def statistics(store: Store, player: str) -> dict[str, Any]:
+    """Games, wins and scores by game, and the ratings of a player who wants them."""
+    by_game: dict[str, list[Played]] = defaultdict(list)
+    for played in await store.played_by(player, MOST):
+        by_game[played.game].append(played)
+    ratings = await store.ratings_of(player)
+    return {
+        "rated": await store.is_rated(player),
+        "webhook": webhook.url if (webhook := await store.webhook_of(player)) else "",
+        "games": {game: _sums(played) for game, played in sorted(by_game.items())},
+        "ratings": {
+            game: {"mean": round(rating.mean, 2), "deviation": round(rating.deviation, 2), "games": rating.games}
+            for game, rating in sorted(ratings.items())
+        },
+    }
+
+
+def _sums(played: list[Played]) -> dict[str, Any]:
+    finishes = [each.finish for each in played]
+    return {
+        "played": len(finishes),
+        "won": sum(finish.place == 1 for finish in finishes),
+        "mean_score": round(sum(finish.score for finish in finishes) / len(finishes), 2),
+        "best_score": max(finish.score for finish in finishes),
+        "last": max(each.ended for each in played),
+    }
+
+
+async def export(store: Store, player: str) -> dict[str, Any]:
+    """All that is kept of a player: statistics, finished games, and what it has said and done at its tables."""
+    tables = {}
+    for table in await store.visited(player):
+        seats: set[int] = set()
+        mine: list[dict[str, Any]] = []
+        for entry in await store.entries(table):
+            kind = entries.read(entry)
+            if isinstance(kind, entries.Sat):
+                (seats.add if kind.player == player else seats.discard)(kind.seat)
+            if getattr(kind, "seat", None) in seats and isinstance(kind, entries.Sat | entries.Moved | entries.Said):
+                told = {"number": entry.number, "at": entry.at, "kind": entry.kind}
+                fields = {"name": "name", "move": "move", "text": "text", "phrase": "phrase"}
+                mine.append(told | {name: getattr(kind, name) for name in fields if getattr(kind, name, "")})
+        tables[table] = mine
+    played = [
+        {"table": each.table, "game": each.game, "ended": each.ended, "place": each.finish.place,
+         "score": each.finish.score}
+        for each in await store.played_by(player, MOST)
+    ]  # fmt: skip
+    return {"statistics": await statistics(store, player), "played": played, "tables": tables}
+
+
+async def forget(hub: Hub, player: str) -> None:
+    """Delete what hangs on a player key: its name and words at every table, its games, its ratings."""
+    for table in await hub.store.visited(player):
+        await _forget_at(hub, table, player)
+    await hub.store.forget(player)
+
+
+async def _forget_at(hub: Hub, table: str, player: str) -> None:
+    """Delete a player from one table; the key goes last, so that what was interrupted can be done again."""
+    seats: set[int] = set()
+    named: list[tuple[int, entries.Sat]] = []
+    for entry in await hub.store.entries(table):
+        kind = entries.read(entry)
+        if isinstance(kind, entries.Sat):
+            (seats.add if kind.player == player else seats.discard)(kind.seat)
+            if kind.player == player:
+                named.append((entry.number, kind))
+        elif isinstance(kind, entries.Said) and kind.seat in seats:
+            await hub.store.rewrite(table, entry.number, b"{}")
+        elif isinstance(kind, entries.Left) and kind.blocked == player:
+            await hub.store.rewrite(table, entry.number, entries.encoded(entries.Left(kind.seat, kind.asked)))
+        elif isinstance(kind, entries.Asked) and kind.player == player:
+            unknown = entries.Asked(kind.what, kind.seat, kind.keep, "", kind.key)
+            await hub.store.rewrite(table, entry.number, entries.encoded(unknown))
+    with suppress(Refusal):  # a game whose rules are gone is in nobody's memory
+        await _tell_forgotten(hub, table, player)
+    for number, sat in named:
+        nameless = entries.Sat(sat.seat, "", sat.key, "", sat.number_hash, sat.number)
+        await hub.store.rewrite(table, number, entries.encoded(nameless))
+
+
+async def _tell_forgotten(hub: Hub, table: str, player: str) -> None:
+    """Take the name out of what every server has in memory, and out of the lobby."""
+    live = await hub.at(table)
+    live.table.blocked.discard(player)
+    await hub.change(
+        live, lambda table: Decision([entries.Forgotten(n) for n, s in enumerate(table.seats) if s.player == player])
+    )

@@ -1,0 +1,93 @@
+"""How much may one ask for? Buckets that fill up again with time, one for each address or connection."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from ipaddress import ip_address, ip_network
+
+from starlette.types import Scope
+
+from wishstone.server.table.refusal import Busy
+
+MINUTE, HOUR = 60, 3600  # seconds
+HALF = 0.5
+KEPT = 100_000  # buckets; those not used longest are forgotten, which fills them
+
+
+def address_of(scope: Scope) -> str:
+    """Whom a limit counts that holds for each address."""
+    client = scope.get("client")
+    return household(client[0]) if client else ""
+
+
+def household(address: str) -> str:
+    """An address as it is counted: of IPv6, all that one household has, which are as many as it likes, are one."""
+    if ":" not in address:
+        return address
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    mapped = getattr(known, "ipv4_mapped", None)
+    return str(mapped or ip_network((known, 64), strict=False))
+
+
+@dataclass
+class Bucket:
+    """So many at once, and so many more each second."""
+
+    most: float
+    rate: float
+    now: Callable[[], float] = time.monotonic
+
+    def __post_init__(self) -> None:
+        self.left = float(self.most)
+        self._then = self.now()
+
+    def take(self) -> bool:
+        """Take one, if there is one. What is asked for in vain does not count."""
+        now = self.now()
+        self.left = min(self.most, self.left + (now - self._then) * self.rate)
+        self._then = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+    @property
+    def wait(self) -> int:
+        """Whole seconds until there is one again."""
+        return max(1, round((1 - self.left) / self.rate + 0.5))
+
+
+class Buckets:
+    """A bucket for each name, made when it is first asked for."""
+
+    def __init__(self, most: float, rate: float, now: Callable[[], float] = time.monotonic) -> None:
+        self.most, self.rate, self.now = most, rate, now
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def of(self, name: str) -> Bucket:
+        """The bucket of a name."""
+        bucket = self._buckets.get(name)
+        if bucket is None:
+            bucket = self._buckets[name] = Bucket(self.most, self.rate, self.now)
+            if len(self._buckets) > KEPT:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(name)
+        return bucket
+
+    def spend(self, name: str, otherwise: str = "too-fast") -> None:
+        """Take one of a name's, or refuse what it was wanted for."""
+        bucket = self.of(name)
+        if not bucket.take():
+            raise Busy(otherwise, seconds=bucket.wait)
+
+
+def within(seconds: int, count: int, share: float = 1.0) -> Buckets:
+    """So many in a time; at once this share of them."""
+    return Buckets(max(1, count * share), count / seconds)

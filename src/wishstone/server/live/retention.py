@@ -1,0 +1,95 @@
+"""What is cleared away, and when? Once an hour: old chat, tables that never began, games that nobody has gone on
+with, and finished ones if so wished.
+
+Several servers on one database all do it; what one has removed, the next no longer finds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+
+from wishstone.game.errors import WishstoneError
+from wishstone.server.live.hub import Hub
+from wishstone.server.live.rate_limits import HOUR
+from wishstone.server.store.interface import StoreDown
+from wishstone.server.table import entries
+from wishstone.server.table.decisions import Decision
+
+log = logging.getLogger("wishstone.housekeeping")
+
+DAY = 24 * HOUR
+AT_ONCE = 500  # of anything
+
+
+async def keep_house(hub: Hub) -> None:
+    """Clear away at the start, and then once an hour."""
+    while True:
+        try:
+            await clear_away(hub)
+        except StoreDown:
+            log.warning("the database does not answer")
+        except Exception:
+            log.exception("housekeeping failed")
+        await asyncio.sleep(HOUR)
+
+
+async def clear_away(hub: Hub) -> None:
+    """Delete everything whose time has come."""
+    settings, now = hub.settings, hub.now()
+    chat = await _empty_chat(hub, now - settings.chat_days * DAY * 1000)
+    idle = await _remove_idle(hub, now - settings.idle_hours * HOUR * 1000)
+    unplayed = await _end_unplayed(hub, now - settings.unplayed_days * DAY * 1000) if settings.unplayed_days else 0
+    finished = await _remove_finished(hub, now - settings.finished_days * DAY * 1000) if settings.finished_days else 0
+    if chat or idle or unplayed or finished:
+        told = {"chat": chat, "idle": idle, "unplayed": unplayed, "finished": finished}
+        log.info("cleared away", extra=told)
+
+
+async def _empty_chat(hub: Hub, before: int) -> int:
+    """Empty what was said before a time. Nobody has to be told: a log is read from the database."""
+    total = 0
+    while said := await hub.store.old_chat("said", before, AT_ONCE):
+        await asyncio.gather(*(hub.store.rewrite(table, entry.number, b"{}") for table, entry in said))
+        total += len(said)
+    return total
+
+
+async def _remove_idle(hub: Hub, before: int) -> int:
+    """Remove tables that never began."""
+    total = 0
+    while tables := await hub.store.stale_open(before, AT_ONCE):
+        await _remove(hub, tables, before)
+        total += len(tables)
+    return total
+
+
+async def _end_unplayed(hub: Hub, before: int) -> int:
+    """End games that nobody has gone on with; the next hour has its own, since some cannot even be read."""
+    tables = await hub.store.unplayed(before, AT_ONCE)
+    for table in tables:
+        with suppress(WishstoneError):
+            await hub.change(
+                await hub.at(table),
+                lambda table: Decision([entries.Finished("abandoned")] if table.status == "playing" else []),
+            )
+    return len(tables)
+
+
+async def _remove_finished(hub: Hub, before: int) -> int:
+    """Remove tables that are over, and with them what they count in their players' statistics."""
+    total = 0
+    while tables := await hub.store.finished(before, AT_ONCE):
+        await _remove(hub, tables, before)
+        total += len(tables)
+    return total
+
+
+async def _remove(hub: Hub, tables: list[str], before: int) -> None:
+    """Remove tables, unless something has happened there meanwhile."""
+    for table in tables:
+        if (live := hub.live.get(table)) is not None:
+            async with live.lock:  # whatever is being stored there comes first
+                hub.put_away(live)
+    await hub.store.remove(tables, before)

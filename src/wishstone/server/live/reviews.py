@@ -1,0 +1,270 @@
+"""How did a game go? Who was lucky, and which moves cost most: thought about after its end, once for each table.
+
+One stroke of luck or one decision is asked about at a time, so that records to be read in hardly wait; bots never do.
+Of several games, the one goes on that somebody has looked at last: nobody waits for what nobody sees any more. What was
+found is kept for a while in this process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar
+
+from wishstone.bots.analyse import Analyst
+from wishstone.bots.fortune import Fortune, Luck, Stroke, strokes_of
+from wishstone.bots.review import Decision, judged, report
+from wishstone.game.contract import CHANCE, Game
+from wishstone.game.registry import on_engine
+from wishstone.games import load
+from wishstone.server.live.hub import Hub
+from wishstone.server.table import views
+from wishstone.server.table.game_cache import position_of
+from wishstone.server.table.refusal import Busy, Refusal
+from wishstone.server.table.state import Table
+
+Matter = TypeVar("Matter")
+Found = TypeVar("Found")
+
+log = logging.getLogger("wishstone.looking_back")
+
+ROUNDS = 2048  # in which a stroke of luck is compared with what might have been
+SIMULATIONS = 1000  # for each decision
+CLOSER = 4000  # for the moves that seem to have cost most, looked at once more
+WORST = 5  # of them that are told
+MOST_DECISIONS = 1500  # that are looked at
+KEPT = 200  # games
+WAITING = 20  # games at most that wait for their turn
+SEED = 1
+
+
+@dataclass
+class Review:
+    """What was found about a game so far."""
+
+    of: int  # questions in all
+    status: Literal["preparing", "thinking", "done", "failed"] = "thinking"
+    done: int = 0
+    luck: list[Luck] = field(default_factory=list)
+    costs: list[dict[str, Any]] = field(default_factory=list)
+    looked_at: float = field(default_factory=time.monotonic)
+
+    def told(self) -> dict[str, Any]:
+        """Ready for JSON: the luck in points by seat, event by event, and the moves that cost most."""
+        return {
+            "status": self.status,
+            "done": self.done,
+            "of": self.of,
+            "luck": [
+                {"n": each.event, "gains": _short(each.gains), "errors": _short(each.errors)} for each in self.luck
+            ],
+            "worst": sorted(self.costs, key=_weight)[:WORST],
+            "rounds": ROUNDS,
+            "simulations": SIMULATIONS,
+        }
+
+
+def _short(numbers: tuple[float, ...]) -> list[float]:
+    return [round(number, 3) for number in numbers]
+
+
+def _weight(cost: Mapping[str, Any]) -> tuple[bool, float, int]:
+    """What cost something beyond doubt first, then what cost most."""
+    return not cost["mistake"], -cost["loss"], cost["n"]
+
+
+class LookingBack:
+    """The games of this process that somebody has looked back at."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self._reviews: OrderedDict[str, Review] = OrderedDict()
+        self._is_busy = False
+        self._waiting: list[tuple[Review, asyncio.Future[None]]] = []
+
+    def would_begin(self, table: Table) -> bool:
+        """Whether whoever asks now would have it begun."""
+        known = self._reviews.get(table.id)
+        return (known is None or known.status == "failed") and table.setup.game in self.hub.shelf.compiled
+
+    def review(self, table: Table) -> Review:
+        """What was found so far; whoever asks first has it begun. Only of games that are over."""
+        if table.status != "over" or table.match is None:
+            raise Refusal("table-not-over")
+        known = self._reviews.get(table.id)
+        if known is not None and known.status != "failed":
+            self._reviews.move_to_end(table.id)
+            known.looked_at = time.monotonic()
+            return known
+        if table.setup.game not in self.hub.shelf.compiled:
+            return Review(0, "preparing")  # nobody can think about it before its rules are compiled
+        if sum(each.status == "thinking" for each in self._reviews.values()) >= WAITING:
+            raise Busy("too-fast", seconds=60)
+        strokes, decisions = list(_strokes(table)), list(_decisions(table))
+        review = self._reviews[table.id] = Review(len(strokes) + len(decisions))
+        while len(self._reviews) > KEPT:
+            self._reviews.popitem(last=False)
+        self.hub.spawn(self._look(table, review, strokes, decisions))
+        return review
+
+    async def _look(self, table: Table, review: Review, strokes: list[Stroke], decisions: list[Decision]) -> None:
+        """Ask one question after the other."""
+        try:
+            await self._ask(table, review, strokes, decisions)
+            review.status = "done"
+        finally:
+            if review.status == "thinking":
+                review.status = "failed"
+
+    async def _ask(self, table: Table, review: Review, strokes: list[Stroke], decisions: list[Decision]) -> None:
+        setup = table.setup
+        known = (setup.game, setup.options, setup.files)
+        for stroke in strokes:
+            after = stroke.after.tobytes()
+            asked = StrokeAsked(*known, stroke.before.tobytes(), after, stroke.event, stroke.count, stroke.happened)
+            review.luck.append(await self._find(review, tell_luck, asked))
+            review.done += 1
+        for decision in decisions:
+            if (cost := await self._find(review, tell_cost, _asked(known, decision, SIMULATIONS, SEED))) is not None:
+                review.costs.append(cost | _stories(table.game, decision, cost["best"]))
+            review.done += 1
+        by_event = {decision.event: decision for decision in decisions}
+        closer = []
+        for cost in sorted(review.costs, key=_weight)[: 2 * WORST]:  # among many, some look bad by chance
+            decision = by_event[cost["n"]]
+            again = await self._find(review, tell_cost, _asked(known, decision, CLOSER, SEED + 1))
+            if again is not None:
+                closer.append(again | _stories(table.game, decision, again["best"]))
+        review.costs = closer
+
+    async def _find(self, review: Review, job: Callable[[Matter], Found], matter: Matter) -> Found:
+        """The answer to one question, when it is its turn: one at a time, and first that which was looked at last."""
+        if self._is_busy:
+            turn = asyncio.get_running_loop().create_future()
+            self._waiting.append((review, turn))
+            await turn
+        self._is_busy = True
+        try:
+            return await self.hub.thinkers.work(job, matter)
+        finally:
+            asyncio.get_running_loop().call_soon(self._next)  # once whoever asked has asked the next question
+
+    def _next(self) -> None:
+        self._waiting = [each for each in self._waiting if not each[1].done()]
+        if self._waiting:
+            max(self._waiting, key=lambda each: each[0].looked_at)[1].set_result(None)
+        else:
+            self._is_busy = False
+
+
+def _strokes(table: Table) -> Iterator[Stroke]:
+    assert table.match is not None
+    return strokes_of(table.game, table.position_after(0), table.match.events)
+
+
+def _decisions(table: Table) -> Iterator[Decision]:
+    """The decisions of a game where there was a choice."""
+    assert table.match is not None
+    state, number = table.position_after(0), 0
+    for place, event in enumerate(table.match.events):
+        if event.by != CHANCE:
+            number += 1
+            if number <= MOST_DECISIONS and len(table.game.legal(state)) > 1:
+                yield Decision(place, number, event.by, table.game.copy(state), event.move)
+        table.game.apply(state, event.move)
+
+
+def _stories(game: Game, decision: Decision, best: str) -> dict[str, Any]:
+    """What was done, and what would have been better, as stories."""
+    moves = {"story": decision.played, "better": game.moves_by_name[best]}
+    return {
+        name: views.said(game.table.story(decision.position, game.data, move, None)) for name, move in moves.items()
+    }
+
+
+def _asked(known: tuple[str, Any, Any], decision: Decision, simulations: int, seed: int) -> DecisionAsked:
+    position = decision.position.tobytes()
+    return DecisionAsked(
+        *known, position, decision.event, decision.number, decision.seat, decision.played, simulations, seed
+    )
+
+
+# ── In a process beside the server ───────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Something about a game of a table."""
+
+    game: str
+    options: Mapping[str, Any]
+    files: Mapping[str, Any]
+
+    def load(self) -> Game:
+        """The game."""
+        return on_engine(load(self.game, self.options, engine="interpreted", files=self.files), "compiled")
+
+
+@dataclass(frozen=True)
+class StrokeAsked(Asked):
+    """A stroke of luck that is to be weighed."""
+
+    before: bytes
+    after: bytes
+    event: int
+    count: int
+    happened: int
+
+
+@dataclass(frozen=True)
+class DecisionAsked(Asked):
+    """A decision that is to be judged."""
+
+    position: bytes
+    event: int
+    number: int
+    seat: int
+    played: int
+    simulations: int
+    seed: int
+
+
+_kept: OrderedDict[tuple[object, ...], Fortune | Analyst] = OrderedDict()
+
+
+def tell_luck(asked: StrokeAsked) -> Luck:
+    """What a stroke of luck was worth to each seat."""
+    key = ("luck", asked.game, repr(asked.options), repr(asked.files))
+    fortune = _kept.get(key) or _keep(key, Fortune(asked.load()))
+    assert isinstance(fortune, Fortune)
+    before, after = (position_of(fortune.game, raw) for raw in (asked.before, asked.after))
+    return fortune.luck(Stroke(asked.event, asked.count, asked.happened, before, after), ROUNDS, SEED)
+
+
+def tell_cost(asked: DecisionAsked) -> dict[str, Any] | None:
+    """What a move has cost, and what would have been better; None where it has cost nothing."""
+    key = (asked.simulations, asked.game, repr(asked.options), repr(asked.files))
+    analyst = _kept.get(key) or _keep(key, Analyst(asked.load(), asked.simulations))
+    assert isinstance(analyst, Analyst)
+    position = position_of(analyst.game, asked.position)
+    decision = Decision(asked.event, asked.number, asked.seat, position, asked.played)
+    verdict = judged(analyst, decision, asked.simulations, asked.seed, walks=0)
+    if verdict.loss <= 0:
+        return None
+    row = report(analyst.game, (), [verdict], asked.simulations, asked.seed)["decisions"][0]
+    return {"n": asked.event, **{name: row[name] for name in TOLD}, "points": round(verdict.points, 2)}
+
+
+TOLD = ("decision", "seat", "played", "best", "chance", "best_chance", "loss", "error", "mistake", "why")
+MOST_KEPT = 12  # of what is ready for looking back
+
+
+def _keep(key: tuple[object, ...], made: Fortune | Analyst) -> Fortune | Analyst:
+    _kept[key] = made
+    while len(_kept) > MOST_KEPT:
+        _kept.popitem(last=False)
+    return made

@@ -1,0 +1,129 @@
+"""What is there for a while only? Sandboxes, where a finished game goes on in another way, and games from a record.
+
+Both are tables like any other and are kept like them, until nothing has happened there for a day. A sandbox begins in a
+position in which everything that its seat could not know is dealt anew. A game from a record is over from the start.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from wishstone.bots.levels import LEVELS
+from wishstone.game.contract import CHANCE, OVER
+from wishstone.game.errors import RecordError
+from wishstone.game.proof import account
+from wishstone.game.reading import read, verify
+from wishstone.game.registry import on_engine
+from wishstone.game.rule import Engine
+from wishstone.game.words import Lexicon, Value
+from wishstone.games import GAMES
+from wishstone.server.live.hub import Hub
+from wishstone.server.live.live_table import Live
+from wishstone.server.table import decisions, entries
+from wishstone.server.table.entries import Kind, Origin, Setup
+from wishstone.server.table.game_cache import layout_of
+from wishstone.server.table.refusal import LEXICON, Refusal
+from wishstone.server.table.secrets import hashed, new_secret
+from wishstone.server.table.state import Table
+
+OTHERS = "medium"  # who plays in a sandbox for people
+LONGEST = 20.0  # seconds in which a record has to be read and checked, since others wait for it
+
+
+async def open_sandbox(hub: Hub, table: Table, keep: int, seat: int, name: str) -> tuple[Live, str]:
+    """A table where a finished game goes on after some of its events, from what a seat knew; its seat's secret."""
+    if table.status != "over" or table.match is None:
+        raise Refusal("table-not-over")
+    if keep > len(table.match.events):
+        raise Refusal("keep-wrong", 422, count=len(table.match.events))
+    if seat >= len(table.seats):
+        raise Refusal("seat-wrong", 422, seat=seat, last=len(table.seats) - 1)
+    game, state = table.game, table.position_after(keep)
+    if game.actor(state) == OVER:
+        raise Refusal("sandbox-over")
+    rng = np.frombuffer(secrets.token_bytes(16), np.uint32).astype(np.int64)
+    position = game.redealt(state, seat, rng)
+    origin = Origin("sandbox", table.id, keep, layout_of(game), position.tobytes())
+    old = table.setup
+    setup = Setup(old.game, old.rules, old.seats, old.options, old.files, table.match.first)
+    bots = {n: each.bot if hub.is_bot(each.bot) else OTHERS for n, each in enumerate(table.seats) if n != seat}
+    live, _ = await hub.open_table(setup, bots=bots, origin=origin)
+    decision = await hub.change(live, lambda table: decisions.sit(table, seat, name, "", ""))
+    await hub.change(live, decisions.start)
+    return live, decision.secret
+
+
+@dataclass(frozen=True)
+class Told:
+    """A record that was read and found true: what a table has to know of it."""
+
+    setup: Setup
+    players: tuple[str, ...]
+    events: tuple[tuple[int, str], ...]
+    how: str
+    proved: bool
+
+
+@dataclass(frozen=True)
+class Broken:
+    """What is wrong with a record, as it comes from another process."""
+
+    code: str
+    lexicon: Lexicon
+    values: dict[str, Value]
+
+
+def check_record(asked: tuple[bytes, Sequence[str], int]) -> Told | Broken:
+    """Read a record and check every event of it, with the compiled rules where they are there; in another process."""
+    content, compiled, most = asked
+    try:
+        reading = read(content)
+        if len(reading.lines) > most:
+            raise RecordError("table-long", LEXICON, most=most)
+        engine: Engine = "compiled" if reading.header["game"] in compiled else "interpreted"
+        game = on_engine(reading.load(GAMES), engine)
+        if verify(reading, game) is None:
+            raise RecordError("record-seen", seat=int(reading.seen_by or 0))
+        footer, dice = reading.footer or {}, account(reading)
+    except RecordError as error:
+        return Broken(error.code, error.lexicon, dict(error.values))
+    header = reading.header
+    setup = Setup(
+        header["game"], header["rules"], header["seats"], dict(game.options), dict(game.files), header["first"]
+    )
+    events = tuple((line.by, line.move) for line in reading.lines)
+    how = "rules" if "end" in footer else "agreed" if "agreed" in footer else "abandoned"
+    return Told(setup, tuple(reading.players), events, how, dice is not None)
+
+
+async def open_record(hub: Hub, content: bytes) -> tuple[Live, str]:
+    """A table with the game of a record, which is over; the secret with which it can be looked at."""
+    try:
+        asked = content, sorted(hub.shelf.compiled), hub.settings.limits.table_entries
+        told: Told | Broken = await hub.thinkers.work(check_record, asked, LONGEST)
+    except TimeoutError as error:
+        raise Refusal("record-slow", 413) from error
+    if isinstance(told, Broken):
+        raise RecordError(told.code, told.lexicon, **told.values)
+    watch = new_secret()
+    origin = Origin("record", proved=told.proved)
+    first = entries.Opened(told.setup, "", "", "", hashed(watch), origin=origin)
+    kinds: list[Kind] = [_seated(seat, name, hub) for seat, name in enumerate(told.players)]
+    kinds.append(entries.Began(told.setup.first))
+    kinds += [entries.Drawn(move, 0) if by == CHANCE else entries.Moved(by, move) for by, move in told.events]
+    how: Any = told.how
+    kinds.append(entries.Finished(how))
+    return await hub.add(first, kinds), watch
+
+
+def _seated(seat: int, name: str, hub: Hub) -> Kind:
+    """Somebody of a record at a table; a name of ours is a bot's."""
+    if name in LEVELS:
+        return entries.Placed(seat, name)
+    shown = "".join(letter if letter.isprintable() else " " for letter in name).strip()
+    return entries.Sat(seat, shown[: hub.settings.limits.name_length], "")

@@ -1,0 +1,272 @@
+"""Who is told that it is its turn while it is away? Players with a webhook: a signed message to their address.
+
+The address is a stranger's wish, so it is checked twice: its host must be one that the operator allows, and what the
+host's name leads to must be out in the public internet. The connection goes to the very address that was checked, since
+a second look at the name might find another. Nothing is followed anywhere else, and hardly anything of the answer read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import ipaddress
+import logging
+import socket
+import ssl
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from urllib.parse import SplitResult, urlsplit
+
+import msgspec
+
+from wishstone import __version__
+from wishstone.game.errors import WishstoneError
+from wishstone.game.words import sentence
+from wishstone.server.config.settings import Webhooks
+from wishstone.server.live.hub import Hub
+from wishstone.server.live.rate_limits import Buckets
+from wishstone.server.store.interface import StoreDown, Webhook
+from wishstone.server.table.refusal import Forbidden, Refusal
+from wishstone.server.table.state import Table
+
+log = logging.getLogger("wishstone.notices")
+
+DELAY = 10.0  # seconds for somebody whose page is just being loaded anew
+MINUTE = 60.0
+PAUSES = (5.0, 30.0)  # seconds before a second and a third attempt
+MOST_AT_ONCE = 20
+LONGEST_LINE = 4096  # bytes that are read of an answer
+PUBLIC_6 = ipaddress.ip_network("2000::/3")
+CARRIERS_6 = tuple(map(ipaddress.ip_network, ("2001::/32", "2002::/16")))  # with an IPv4 address inside
+
+Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
+Connect = Callable[..., Awaitable[tuple[asyncio.StreamReader, asyncio.StreamWriter]]]
+
+
+class Undelivered(Exception):
+    """A notice was not taken. `again` tells whether it may be tried again."""
+
+    def __init__(self, reason: str, again: bool) -> None:
+        super().__init__(reason)
+        self.again = again
+
+
+# ── Where notices may go ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Target:
+    """An address that notices may go to."""
+
+    host: str
+    port: int
+    path: str
+    secure: bool
+
+
+def check_url(url: str, settings: Webhooks) -> Target:
+    """Where a player wants its notices, or a `Refusal` if they may not go there."""
+    if not settings.hosts:
+        raise Forbidden("webhooks-off")
+    parts = _split(url)
+    secure = parts.scheme == "https"
+    if not secure and not (settings.plain and parts.scheme == "http"):
+        raise _wrong("webhook-https")
+    usual = 443 if secure else 80
+    host, port = str(parts.hostname), usual if parts.port is None else parts.port
+    if not _is_allowed(host if port == usual else f"{host}:{port}", settings.hosts):
+        raise _wrong("webhook-host", host=host if port == usual else f"{host}:{port}")
+    return Target(host, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""), secure)
+
+
+def _split(url: str) -> SplitResult:
+    # Python's own reading overlooks line feeds and the like, which would end up in the head of our request.
+    if not url.isascii() or not url.isprintable() or any(sign in url for sign in ' "<>\\^`{|}#'):
+        raise _wrong("webhook-url")
+    try:
+        parts = urlsplit(url)
+        if parts.hostname and "@" not in parts.netloc and parts.port != 0:
+            return parts
+    except ValueError:
+        pass
+    raise _wrong("webhook-url")
+
+
+def _is_allowed(place: str, hosts: Sequence[str]) -> bool:
+    """Whether a host, with its port where that is not the usual one, is in the operator's list."""
+    return any(place == each or (each.startswith(".") and place.endswith(each)) for each in map(str.lower, hosts))
+
+
+def _wrong(reason: str, **values: str) -> Refusal:
+    return Refusal("webhook-wrong", 422, reason=sentence(reason, **values))
+
+
+def is_public(address: str) -> bool:
+    """Whether an address is out in the public internet, and no way into a network behind it."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:  # one with a zone (fe80::1%eth0) is no better
+        return False
+    if found.version == 6 and (found not in PUBLIC_6 or any(found in carrier for carrier in CARRIERS_6)):
+        return False
+    return found.is_global and not (found.is_multicast or found.is_reserved or found.is_link_local)
+
+
+async def resolve(host: str, port: int) -> list[str]:
+    """The addresses that a name leads to."""
+    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [str(address[0]) for *_, address in found]
+
+
+# ── Sending ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def signature(secret: str, timestamp: str, body: bytes) -> str:
+    """What proves that a notice is ours, and from when it is."""
+    return hmac.new(secret.encode(), timestamp.encode() + b"." + body, hashlib.sha256).hexdigest()
+
+
+class Sender:
+    """Sends one notice, to an address that was checked."""
+
+    def __init__(
+        self,
+        settings: Webhooks,
+        resolve: Resolve = resolve,
+        connect: Connect = asyncio.open_connection,
+        trust: ssl.SSLContext | None = None,
+    ) -> None:
+        self._settings, self._resolve, self._connect = settings, resolve, connect
+        self._trust = trust or ssl.create_default_context()
+
+    async def send(self, webhook: Webhook, timestamp: str, body: bytes) -> None:
+        """Send a notice, or raise `Undelivered`."""
+        try:
+            target = check_url(webhook.url, self._settings)
+        except Refusal as refusal:  # what was allowed once need not be so any more
+            raise Undelivered(refusal.code, again=False) from refusal
+        try:
+            async with asyncio.timeout(self._settings.seconds):
+                status = await self._post(target, webhook.secret, timestamp, body)
+        except TimeoutError as error:
+            raise Undelivered("it took too long", again=True) from error
+        except (OSError, ValueError, asyncio.IncompleteReadError) as error:
+            raise Undelivered(type(error).__name__, again=True) from error
+        if not 200 <= status < 300:
+            raise Undelivered(f"the answer was {status}", again=status == 429 or status >= 500)
+
+    async def _post(self, target: Target, secret: str, timestamp: str, body: bytes) -> int:
+        address = await self._address(target)
+        reader, writer = await self._connect(
+            address,
+            target.port,
+            limit=LONGEST_LINE,
+            ssl=self._trust if target.secure else None,
+            server_hostname=target.host if target.secure else None,
+        )
+        try:
+            writer.write(_head(target, secret, timestamp, body) + body)
+            await writer.drain()
+            return _status(await reader.readuntil(b"\n"))
+        except asyncio.LimitOverrunError as error:
+            raise Undelivered("the answer was too long", again=False) from error
+        finally:
+            writer.transport.abort()  # whatever else comes is nothing to us
+
+    async def _address(self, target: Target) -> str:
+        """The address to connect to. A name that leads anywhere but to the public internet is not used at all."""
+        found = await self._resolve(target.host, target.port)
+        if not found or not all(map(is_public, found)):
+            raise Undelivered("the host is not in the public internet", again=False)
+        return found[0]
+
+
+def _head(target: Target, secret: str, timestamp: str, body: bytes) -> bytes:
+    host = f"[{target.host}]" if ":" in target.host else target.host
+    lines = (
+        f"POST {target.path} HTTP/1.1",
+        f"Host: {host}" if target.port in (80, 443) else f"Host: {host}:{target.port}",
+        f"User-Agent: wishstone/{__version__}",
+        "Content-Type: application/json",
+        f"Content-Length: {len(body)}",
+        f"Wishstone-Timestamp: {timestamp}",
+        f"Wishstone-Signature: sha256={signature(secret, timestamp, body)}",
+        "Connection: close",
+    )
+    return "".join(f"{line}\r\n" for line in (*lines, "")).encode()
+
+
+def _status(line: bytes) -> int:
+    protocol, _, rest = line.partition(b" ")
+    code = rest[:3]
+    if not protocol.startswith(b"HTTP/1.") or not code.isdigit():
+        raise Undelivered("the answer was not HTTP", again=False)
+    return int(code)
+
+
+# ── Who is told, and when ────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Notices:
+    """Tells players who are away that it is their turn: for each table once a minute at most."""
+
+    def __init__(self, hub: Hub, sender: Sender | None = None, delay: float = DELAY, every: float = MINUTE) -> None:
+        self._hub = hub
+        self._sender = sender or Sender(hub.settings.webhooks)
+        self._delay = delay
+        self._allowance = Buckets(1, 1 / every)
+        self._waiting: set[tuple[str, str]] = set()
+        self._at_once = asyncio.Semaphore(MOST_AT_ONCE)
+
+    def tell(self, table: Table, seat: int) -> None:
+        """It is a seat's turn: have its player told, if it does not see so by itself."""
+        player = table.seats[seat].player
+        key = table.id, player
+        if player and key not in self._waiting and self._is_away(table.id, seat):
+            self._waiting.add(key)
+            self._hub.spawn(self._tell_later(table.id, player))
+
+    def _is_away(self, id: str, seat: int) -> bool:
+        live = self._hub.live.get(id)
+        return live is None or live.away(seat) is not None
+
+    async def _tell_later(self, id: str, player: str) -> None:
+        try:
+            await asyncio.sleep(self._delay)
+            webhook = await self._hub.store.webhook_of(player)
+            if webhook is None:
+                return
+            allowance = self._allowance.of(f"{id} {player}")
+            while not allowance.take():
+                await asyncio.sleep(allowance.wait)
+            await self._try(webhook, id, player)
+        except (StoreDown, WishstoneError):
+            log.warning("a notice could not be sent", extra={"table": id})
+        finally:
+            self._waiting.discard((id, player))
+
+    async def _try(self, webhook: Webhook, id: str, player: str) -> None:
+        """Send a notice as long as there is a point in it, three times at most."""
+        for pause in (*PAUSES, None):
+            due = await self._due(id, player)
+            if due is None:
+                return
+            try:
+                async with self._at_once:
+                    await self._sender.send(webhook, str(self._hub.now() // 1000), msgspec.json.encode(due))
+                return
+            except Undelivered as failure:
+                host = urlsplit(webhook.url).hostname  # and no more of it: the rest may be as good as a password
+                log.warning("a notice was not taken", extra={"table": id, "host": host, "reason": str(failure)})
+                if pause is None or not failure.again:
+                    return
+            await asyncio.sleep(pause)
+
+    async def _due(self, id: str, player: str) -> dict[str, object] | None:
+        """What a player is to be told, if it is its turn at a table and it is not there."""
+        table = (await self._hub.at(id)).table
+        seat = table.actor
+        if seat < 0 or table.seats[seat].player != player or not table.seats[seat].plays or not self._is_away(id, seat):
+            return None
+        return {"table": id, "game": table.setup.game, "seat": seat, "at": table.since}

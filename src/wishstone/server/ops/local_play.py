@@ -1,0 +1,57 @@
+"""How does one play on one's own machine? A server at the first free port, and a browser that shows its page."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+import webbrowser
+from threading import Thread
+
+import msgspec
+
+from wishstone.game.errors import UsageError
+from wishstone.game.words import sentence
+from wishstone.server.config.settings import Settings
+from wishstone.server.config.words import LEXICON
+from wishstone.server.ops.serve import bound, serve
+
+PORTS = 20  # that are tried, one after the other
+PATIENCE = 1.0  # seconds that whoever has a port already may take to say who it is
+
+
+def play_at_home(settings: Settings, language: str, browser: bool) -> None:
+    """Serve the page until Ctrl-C, and show it; where that is being done already, only show it."""
+    for port in range(settings.port, min(settings.port + PORTS, 65536)):
+        settings = msgspec.structs.replace(settings, port=port)
+        try:
+            listening = bound(settings)
+        except UsageError:
+            address = f"http://{settings.host}:{port}"
+            if not _is_ours(address):
+                continue
+            print(LEXICON.say(sentence("served-already", address=address), language), flush=True)
+            if browser:
+                show(address)
+        else:
+            serve(settings, language, listening, _show_beside if browser else None)
+        return
+    raise UsageError("ports-taken", LEXICON, host=settings.host, first=settings.port - PORTS + 1, last=settings.port)
+
+
+def _is_ours(address: str) -> bool:
+    """Whether a Wishstone answers there."""
+    try:
+        with urllib.request.urlopen(f"{address}/ready", timeout=PATIENCE) as answer:
+            return "keltis" in json.load(answer)["games"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+
+
+def show(address: str) -> None:
+    """Open the page in the browser that the system prefers; its address was printed, should there be none."""
+    webbrowser.open(address)
+
+
+def _show_beside(address: str) -> None:
+    """Open the page while the server starts: some browsers come back only when they are closed."""
+    Thread(target=show, args=(address,), daemon=True).start()

@@ -1,0 +1,243 @@
+"""How is a server started? With its settings: the database opened, the address printed, the door opened."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import signal
+import socket
+import ssl
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from types import FrameType
+
+import uvicorn
+
+from wishstone.game import cache
+from wishstone.game.errors import UsageError, unreadable, unwritable
+from wishstone.game.words import Sentence, sentence
+from wishstone.server.config.settings import Settings, default_database
+from wishstone.server.config.validation import as_bot
+from wishstone.server.config.words import LEXICON
+from wishstone.server.http.app import make_app
+from wishstone.server.http.connection_guard import Call
+from wishstone.server.http.websocket_transport import Wire
+from wishstone.server.live.hub import Hub
+from wishstone.server.live.webhooks import Notices
+from wishstone.server.ops.gc_schedule import tidy
+from wishstone.server.ops.logs import begin_log
+from wishstone.server.store.factory import open_store
+from wishstone.server.store.rating import rate
+from wishstone.server.table.game_cache import Shelf
+from wishstone.server.workers.bot_pool import Thinkers
+
+BACKLOG = 4096
+SHARING = 0.0005  # seconds that a thread keeps the interpreter for: the one that writes needs it at every statement
+SHUTDOWN = 10  # seconds that requests in flight have in the end
+FAREWELL = 2.0  # seconds that those at the tables have to take note of it
+WEAK = ("EE_KEY_TOO_SMALL", "CA_KEY_TOO_SMALL", "CA_MD_TOO_WEAK")  # what OpenSSL calls certificates that it refuses
+BEAT = 20.0  # seconds between two signs of life over a socket
+
+
+def make_hub(settings: Settings) -> Hub:
+    """The tables of a server with these settings."""
+    database = settings.database or str(_prepared(default_database()))
+    store = open_store(database, rate)
+    outside = {name: as_bot(command) for name, command in settings.bots.outside.items()}
+    hub = Hub(store, Shelf(), Thinkers(settings.workers, outside), settings)
+    if settings.webhooks.hosts:
+        hub.notice = Notices(hub).tell
+    return hub
+
+
+def _prepared(path: Path) -> Path:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unwritable(path, error) from error
+    return path
+
+
+class Server(uvicorn.Server):
+    """Ends in peace when it is told to, and with status 0; uvicorn's own would raise the signal once more."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+        super().__init__(config)
+        self._hub = hub
+        for told in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(told, self.handle_exit)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End soon; whoever presses Ctrl-C once more does not make it sooner, since it takes seconds at most."""
+        self.should_exit = True
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Nothing more to do: they are taken care of from the beginning, so that none comes too early."""
+        yield
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let those at the tables go first, so that they are told that the server goes away, and not that it fails."""
+        for server in self.servers:
+            server.close()
+        await self._hub.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                while self._hub.metrics.connections:
+                    await asyncio.sleep(0.02)
+        await super().shutdown(sockets)
+
+
+def serve(
+    settings: Settings,
+    language: str = "en",
+    listening: socket.socket | None = None,
+    when_open: Callable[[str], None] | None = None,
+) -> None:
+    """Run a server until it is told to end; `listening` is a socket bound already, `when_open` is told the address."""
+    _check_tls(settings)
+    begin_log(settings.log)
+    hub = make_hub(settings)
+    with listening or bound(settings) as listening:
+        server = Server(config_of(settings, hub), hub)
+        sys.setswitchinterval(SHARING)
+        with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+            runner.run(hub.open())  # before anything is said: a database may be wrong
+            for line in _said(settings, listening):
+                print(LEXICON.say(line, language), flush=True)
+            if when_open is not None:
+                when_open(_addresses(settings, listening)[0])
+            runner.run(_run(server, listening))
+
+
+async def _run(server: Server, listening: socket.socket) -> None:
+    tidying = asyncio.create_task(tidy())
+    await server.serve([listening])
+    tidying.cancel()
+
+
+def _addresses(settings: Settings, listening: socket.socket) -> list[str]:
+    """Where the page can be opened: on this machine, and elsewhere, if it listens at all of its addresses."""
+    host, port = listening.getsockname()[:2]
+    hosts = [f"[{host}]" if ":" in host else host]
+    if ipaddress.ip_address(host).is_unspecified:
+        hosts = ["localhost"]
+        with suppress(UsageError):  # there need not be a network
+            hosts.append(lan_address())
+    return [f"{'https' if settings.tls_cert else 'http'}://{each}:{port}" for each in hosts]
+
+
+def _said(settings: Settings, listening: socket.socket) -> list[Sentence]:
+    """Where the server is, and what does not work there."""
+    address, *others = _addresses(settings, listening)
+    said = [sentence("serving", address=address), *(sentence("serving-lan", address=each) for each in others)]
+    if not settings.tls_cert and not ipaddress.ip_address(listening.getsockname()[0]).is_loopback:
+        said.append(sentence("serving-plain"))
+    return said + (_said_of_cache() if settings.compile else [])
+
+
+def _said_of_cache() -> list[Sentence]:
+    """What follows from it if compiled rules cannot be kept where they should be."""
+    place = cache.folder()
+    try:
+        wanted = cache.user_cache()
+    except RuntimeError:  # this user has no home folder
+        wanted = Path("~")
+    if place is None:
+        return [sentence("cache-none", path=str(wanted))]
+    return [] if wanted in place.parents else [sentence("cache-elsewhere", path=str(wanted), place=str(place.parent))]
+
+
+def config_of(settings: Settings, hub: Hub) -> uvicorn.Config:
+    """What uvicorn is told."""
+    limits = settings.limits
+    return uvicorn.Config(
+        make_app(hub),
+        http=partial(Call, limits, Counter()),  # type: ignore[arg-type] # uvicorn only calls it
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws=Wire,
+        ws_max_size=limits.message_bytes,
+        ws_ping_interval=BEAT,
+        ws_ping_timeout=BEAT,
+        ws_per_message_deflate=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies or None,
+        timeout_graceful_shutdown=SHUTDOWN,
+        backlog=BACKLOG,
+        ssl_certfile=settings.tls_cert or None,
+        ssl_keyfile=settings.tls_key or None,
+    )
+
+
+def bound(settings: Settings) -> socket.socket:
+    """A socket at the address that the settings ask for."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+        listening.listen(BACKLOG)  # from now on whoever comes waits, until all is ready
+    except OSError as error:
+        listening.close()
+        reason = error.strerror or str(error)
+        address = f"{settings.host}:{settings.port}"
+        raise UsageError("address-taken", LEXICON, address=address, reason=reason) from error
+    return listening
+
+
+def _check_tls(settings: Settings) -> None:
+    """A certificate and its key come together, and fit."""
+    if bool(settings.tls_cert) != bool(settings.tls_key):
+        raise UsageError("tls-half", LEXICON)
+    if not settings.tls_cert:
+        return
+    trial = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    for path in (settings.tls_cert, settings.tls_key):
+        _check_readable(path)
+    try:
+        trial.load_verify_locations(cafile=settings.tls_cert)
+    except ssl.SSLError as error:
+        raise UsageError("tls-cert", LEXICON, path=settings.tls_cert) from error
+    try:
+        trial.load_cert_chain(settings.tls_cert, settings.tls_key, password="")  # without one, it would be asked for
+    except (ssl.SSLError, ValueError) as error:
+        reason = getattr(error, "reason", None) or ""
+        if reason == "KEY_VALUES_MISMATCH":
+            raise UsageError("tls-pair", LEXICON, key=settings.tls_key, cert=settings.tls_cert) from error
+        if reason in WEAK:
+            readable = reason.lower().replace("_", " ")
+            raise UsageError("tls-weak", LEXICON, path=settings.tls_cert, reason=readable) from error
+        raise UsageError("tls-key", LEXICON, path=settings.tls_key) from error
+
+
+def _check_readable(path: str) -> None:
+    try:
+        Path(path).read_bytes()
+    except OSError as error:
+        raise unreadable(path, error) from error
+
+
+def host_of(host: str | None, lan: bool) -> str | None:
+    """Where to listen as the command line has it: at an address, in the local network, or as the settings say."""
+    if lan and host is not None:
+        raise UsageError("lan-host", LEXICON, host=host)
+    return lan_address() if lan else host
+
+
+def lan_address() -> str:
+    """The address under which others in the local network reach this machine."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: this only asks which way it would go
+            found = str(probe.getsockname()[0])
+        except OSError as error:
+            raise UsageError("lan-none", LEXICON) from error
+    if ipaddress.ip_address(found).is_loopback:
+        raise UsageError("lan-none", LEXICON)
+    return found

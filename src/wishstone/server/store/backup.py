@@ -1,0 +1,228 @@
+"""How is everything kept safe? A backup is one SQLite file, from either kind of database and into either kind.
+
+It can be made while a server runs. The copy of an SQLite file is SQLite's own; the tables of a PostgreSQL are copied
+as they were at one moment, in parts, however large they are.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import TypeVar
+
+from wishstone.game.errors import UsageError, unreadable, unwritable
+from wishstone.server.store.factory import parse
+from wishstone.server.store.schema import STEPS, TABLES, migrate, version_of
+from wishstone.server.store.sql import Session
+from wishstone.server.store.sqlite_connection import (
+    SqliteSession,
+    claim,
+    connect,
+    hold,
+    is_ours,
+    open_file,
+    refused,
+    transaction,
+)
+from wishstone.server.store.words import LEXICON
+
+T = TypeVar("T")
+
+
+def backup(database: str, file: Path) -> None:
+    """Write all that a database holds into a new file, which is there whole or not at all."""
+    kind, place = parse(database)
+    with _new_file(file) as copy:
+        if kind == "sqlite":
+            with _existing(Path(place)) as source:
+                source.backup(copy)  # in one step: in parts, it would begin again whenever a server stores something
+        else:
+            _dump_postgres(place, copy, file)
+        _make_one_file(copy, file)
+
+
+def restore(file: Path, database: str) -> None:
+    """Fill a new database from a backup."""
+    kind, place = parse(database)
+    with _backup_at(file) as source:
+        if kind == "sqlite":
+            _restore_sqlite(source, Path(place))
+        else:
+            _restore_postgres(source, place)
+
+
+# SQLite
+
+
+@contextmanager
+def _existing(path: Path) -> Iterator[sqlite3.Connection]:
+    """A database of ours that exists already."""
+    try:
+        path.stat()
+        connection = connect(path, "rw")
+    except FileNotFoundError as error:
+        raise UsageError("database-missing", LEXICON, where=str(path)) from error
+    except (OSError, sqlite3.Error) as error:
+        raise refused(path, error) from error
+    with closing(connection):
+        try:
+            is_known = is_ours(connection) and version_of(SqliteSession(connection), str(path))
+        except sqlite3.Error as error:
+            raise refused(path, error) from error
+        if not is_known:
+            raise UsageError("database-foreign", LEXICON, where=str(path))
+        yield connection
+
+
+@contextmanager
+def _new_file(file: Path) -> Iterator[sqlite3.Connection]:
+    """An empty database beside a file, which takes its name when all has gone well."""
+    if os.path.lexists(file):
+        raise UsageError("backup-exists", LEXICON, path=str(file))
+    part = file.with_name(f"{file.name}.part")
+    try:
+        part.unlink(missing_ok=True)  # of an attempt that was interrupted
+        os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))  # it holds secrets, as the database does
+    except OSError as error:
+        raise unwritable(file, error) from error
+    try:
+        with closing(connect(part, "rw")) as connection:
+            yield connection
+        part.rename(file)
+        _sync_folder(file.parent)
+    except (sqlite3.Error, OSError) as error:
+        raise UsageError("backup-failed", LEXICON, path=str(file), reason=str(error)) from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _make_one_file(copy: sqlite3.Connection, file: Path) -> None:
+    """Leave no log beside a copy, and make sure that it can be read."""
+    copy.execute("PRAGMA journal_mode = DELETE")
+    if damage := _damage(copy):
+        raise UsageError("backup-failed", LEXICON, path=str(file), reason=damage)
+
+
+def _damage(copy: sqlite3.Connection) -> str:
+    """What SQLite finds wrong with a database, if anything is."""
+    (said,) = copy.execute("PRAGMA integrity_check").fetchone()
+    return "" if said == "ok" else " ".join(str(said).split())
+
+
+def _sync_folder(folder: Path) -> None:
+    """A new name is on the disk only when its folder is; some systems have no such thing."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+@contextmanager
+def _backup_at(file: Path) -> Iterator[sqlite3.Connection]:
+    """A private copy of a backup, with today's schema."""
+    try:
+        with file.open("rb"):
+            pass
+    except OSError as error:
+        raise unreadable(file, error) from error
+    # An empty name is a file that SQLite keeps for itself: there an older backup is migrated, and stays as it is.
+    with closing(sqlite3.connect("", isolation_level=None)) as copy:
+        try:
+            with closing(connect(file, "ro")) as source:
+                source.backup(copy)
+            if not is_ours(copy) or not (version := version_of(SqliteSession(copy), str(file))):
+                raise UsageError("backup-not", LEXICON, path=str(file), reason="it holds no tables of Wishstone's")
+            if damage := _damage(copy):
+                raise UsageError("backup-not", LEXICON, path=str(file), reason=damage)
+        except sqlite3.Error as error:
+            raise UsageError("backup-not", LEXICON, path=str(file), reason=str(error)) from error
+        if version < len(STEPS):
+            with transaction(copy):
+                migrate(SqliteSession(copy), str(file))
+        yield copy
+
+
+def _restore_sqlite(source: sqlite3.Connection, path: Path) -> None:
+    held = hold(path)  # no server is to find tables of which it was not told
+    try:
+        with closing(open_file(path)) as target, transaction(target):
+            _fill(source, SqliteSession(target), str(path))
+    finally:
+        os.close(held)
+
+
+# PostgreSQL
+
+
+def _restore_postgres(source: sqlite3.Connection, url: str) -> None:
+    from wishstone.server.store.postgres_connection import name_of
+
+    _in_postgres(url, lambda run: _fill(source, run, name_of(url)))
+
+
+def _dump_postgres(url: str, copy: sqlite3.Connection, file: Path) -> None:
+    from wishstone.server.store.postgres_connection import name_of
+
+    def work(run: Session) -> None:
+        run.write("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        where = name_of(url)
+        version = version_of(run, where)
+        if not version:
+            raise UsageError("database-missing", LEXICON, where=where)
+        with transaction(copy):
+            claim(copy, file)
+            migrate(SqliteSession(copy), str(file), STEPS[:version])
+            _copy(run, SqliteSession(copy), copy)
+
+    _in_postgres(url, work)
+
+
+def _in_postgres(url: str, work: Callable[[Session], T]) -> T:
+    """Do something in one transaction in PostgreSQL, and tell what went wrong."""
+    from wishstone.server.store import postgres_connection
+    from wishstone.server.store.postgres_store import create_engine, in_transaction
+
+    async def run() -> T:
+        engine = create_engine(url)
+        try:
+            return await in_transaction(engine, work)
+        finally:
+            await engine.dispose()
+
+    try:
+        return asyncio.run(run())
+    except Exception as error:
+        if isinstance(error, UsageError | sqlite3.Error):
+            raise
+        raise postgres_connection.refused(url, error) from None  # the cause may name the password
+
+
+# both
+
+
+def _fill(source: sqlite3.Connection, target: Session, where: str) -> None:
+    """Copy a backup into a database that is empty."""
+    migrate(target, where)
+    if any(target.rows(f"SELECT 1 FROM {table} LIMIT 1") for table in TABLES):
+        raise UsageError("database-in-use", LEXICON, where=where)
+    _copy(SqliteSession(source), target, source)
+
+
+def _copy(source: Session, target: Session, described: sqlite3.Connection) -> None:
+    """Copy every table, in parts. SQLite's file, whichever of the two it is, says which columns there are."""
+    for table in TABLES:
+        columns = [(name, kind) for _, name, kind, *_ in described.execute(f"PRAGMA table_info({table})")]
+        names = ", ".join(name for name, _ in columns)
+        flags = [place for place, (_, kind) in enumerate(columns) if kind == "BOOLEAN"]
+        for part in source.parts(f"SELECT {names} FROM {table}"):
+            rows = [list(row) for row in part]
+            for row in rows:
+                for place in flags:
+                    row[place] = bool(row[place])  # SQLite gives numbers
+            target.insert(f"{table} ({names})", [tuple(row) for row in rows])

@@ -1,0 +1,135 @@
+"""What is written when changes are stored? The same in both databases, for many changes in one transaction.
+
+Who still fits is decided here, from how many entries each table has. In SQLite nobody else writes meanwhile; in
+PostgreSQL the tables' rows are locked first, always in the same order, so that no two servers wait for each other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import cast
+
+from wishstone.server.store.interface import Change, Finish, Rate, Rating
+from wishstone.server.store.rating import NEWCOMER
+from wishstone.server.store.sql import Row, Session
+
+TABLE = "tables (id, game, status, listed, count, wake, about, code, created, updated)"
+ENTRY = "entries (table_id, number, at, kind, body)"
+VISIT = "visits (player, table_id)"
+SITTING = "sittings (table_id, seat, player)"
+FINISH = "finishes (table_id, seat, player, game, ended, seats, place, score, rated)"
+RATING = "ratings (player, game, mean, deviation, games)"
+
+# A table's own times stay: when it was made, and the latest time where the clocks of two servers differ.
+TABLE_AGAIN = """ON CONFLICT (id) DO UPDATE SET game = excluded.game, status = excluded.status,
+    listed = excluded.listed, count = excluded.count, wake = excluded.wake, about = excluded.about,
+    code = excluded.code,
+    updated = CASE WHEN excluded.updated > tables.updated THEN excluded.updated ELSE tables.updated END"""
+RATING_AGAIN = """ON CONFLICT (player, game) DO UPDATE SET
+    mean = excluded.mean, deviation = excluded.deviation, games = excluded.games"""
+
+
+def check(change: Change) -> None:
+    """Refuse what would leave a gap in a table: a mistake of the program's, not of a user's."""
+    if [entry.number for entry in change.entries] != list(range(change.after, change.after + len(change.entries))):
+        raise ValueError(f"the entries of {change.table} do not follow on number {change.after}")
+    if not change.entries and (change.after == 0 or change.finishes):
+        raise ValueError(f"{change.table} cannot begin or end without an entry")
+
+
+def store_changes(session: Session, changes: Sequence[Change], rate: Rate) -> list[bool]:
+    """Write all changes that fit, in their order; says of each whether it did. Of those that did not, nothing is."""
+    before = counts_of(session, {change.table for change in changes})
+    counts, fits = dict(before), []
+    for change in changes:
+        fits.append(counts.get(change.table, 0) == change.after)
+        if fits[-1]:
+            counts[change.table] = change.after + len(change.entries)
+    stored = [change for change, fit in zip(changes, fits, strict=True) if fit]
+    _write_tables(session, stored, before)
+    _insert(session, ENTRY, [(c.table, e.number, e.at, e.kind, e.body) for c in stored for e in c.entries])
+    _write_sittings(session, stored)
+    visits = sorted({(player, change.table) for change in stored for player in change.visitors})
+    _insert(session, VISIT, visits, "ON CONFLICT (player, table_id) DO NOTHING")
+    _write_finishes(session, [change for change in stored if change.finishes], rate)
+    return fits
+
+
+def counts_of(session: Session, tables: Iterable[str]) -> dict[str, int]:
+    """How many entries each of these tables has; those that do not exist are left out."""
+    # All in one row: before every row SQLite's reader waits for the interpreter, which everybody else wants, too.
+    ((counts,),) = session.rows(session.dialect.counts, ids=session.dialect.ids(sorted(tables)))
+    return cast(dict[str, int], json.loads(counts))
+
+
+def _write_tables(session: Session, stored: Sequence[Change], before: Mapping[str, int]) -> None:
+    latest: dict[str, Row] = {}
+    for change in stored:
+        created, updated = latest[change.table][-2:] if change.table in latest else (None, 0)
+        if change.entries:
+            created = change.entries[0].at if created is None else created
+            updated = max(updated, change.entries[-1].at)
+        summary, count = change.summary, change.after + len(change.entries)
+        fixed = (change.table, summary.game, summary.status, summary.listed, count, summary.wake, summary.about)
+        latest[change.table] = (*fixed, summary.code, created, updated)
+    _insert(session, TABLE, [row for table, row in latest.items() if table not in before])
+    again = [(*row[:-2], row[-2] or 0, row[-1]) for table, row in latest.items() if table in before]
+    _insert(session, TABLE, again, TABLE_AGAIN)
+
+
+def _write_sittings(session: Session, stored: Sequence[Change]) -> None:
+    latest = {change.table: change.sittings for change in stored if change.sittings is not None}
+    if latest:
+        ids = session.dialect.ids(list(latest))
+        session.write(f"DELETE FROM sittings WHERE table_id {session.dialect.among}", ids=ids)
+    _insert(session, SITTING, [(table, one.seat, one.player) for table, all in latest.items() for one in all])
+
+
+def _write_finishes(session: Session, ended: Sequence[Change], rate: Rate) -> None:
+    if not ended:
+        return
+    _insert(session, FINISH, [_finish(change, finish) for change in ended for finish in change.finishes])
+    wanted = _who_want_a_rating(session, {one.player for change in ended for one in change.finishes if one.rated})
+    for change in ended:
+        _rate_players(session, change.summary.game, _to_be_rated(change.finishes, wanted), rate)
+
+
+def _finish(change: Change, one: Finish) -> Row:
+    where = (change.table, one.seat, one.player, change.summary.game, change.entries[-1].at)
+    return (*where, one.seats, one.place, one.score, one.rated)
+
+
+def _who_want_a_rating(session: Session, players: Iterable[str]) -> set[str]:
+    """Those of these players who want one; their rows stay locked, so that no two games rate a player at once."""
+    dialect = session.dialect
+    sql = f"SELECT player FROM rated_players WHERE player {dialect.among} ORDER BY player{dialect.lock}"
+    return {player for (player,) in session.rows(sql, ids=dialect.ids(sorted(players)))}
+
+
+def _to_be_rated(finishes: Sequence[Finish], wanted: set[str]) -> list[Finish]:
+    """Whose rating a game changes. Who sits there twice plays against themself, which says nothing about them."""
+    seats = Counter(finish.player for finish in finishes)
+    return [one for one in finishes if one.rated and one.player in wanted and seats[one.player] == 1]
+
+
+def _rate_players(session: Session, game: str, finishes: Sequence[Finish], rate: Rate) -> None:
+    if len(finishes) < 2:
+        return
+    dialect = session.dialect
+    sql = f"SELECT player, mean, deviation, games FROM ratings WHERE game = :game AND player {dialect.among}"
+    rows = session.rows(sql, game=game, ids=dialect.ids([finish.player for finish in finishes]))
+    known = {player: Rating(*rating) for player, *rating in rows}
+    ratings = [known.get(finish.player, NEWCOMER) for finish in finishes]
+    after = rate(ratings, [finish.place for finish in finishes])
+    new = [
+        (one.player, game, rating.mean, rating.deviation, rating.games)
+        for one, rating in zip(finishes, after, strict=True)
+    ]
+    _insert(session, RATING, new, RATING_AGAIN)
+
+
+def _insert(session: Session, into: str, rows: Sequence[Row], otherwise: str = "") -> None:
+    if rows:
+        session.insert(into, rows, otherwise)

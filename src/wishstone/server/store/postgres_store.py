@@ -1,0 +1,240 @@
+"""How do several servers share their tables? In PostgreSQL, any of them any table, each telling the others.
+
+What is stored by one server goes through one task, which takes whatever is waiting into one transaction: a commit
+waits for the disk as long for one change as for hundreds, and commits that notify others wait for one another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from functools import cache, partial
+from typing import TypeVar
+
+from sqlalchemy import Connection, TextClause, text
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from wishstone.game.errors import WishstoneError
+from wishstone.server.store.batch_writes import check, store_changes
+from wishstone.server.store.interface import Change, Conflict, Rate, StoreDown, down
+from wishstone.server.store.postgres_connection import (
+    AGAIN,
+    ANSWER,
+    connect,
+    is_down,
+    name_of,
+    reason_of,
+    refused,
+    state_of,
+    was_lost,
+)
+from wishstone.server.store.postgres_notifications import CHANNEL, listen, notices
+from wishstone.server.store.schema import migrate
+from wishstone.server.store.sql import POSTGRES, Dialect, Row, Session
+from wishstone.server.store.sql_store import SqlStore
+
+T = TypeVar("T")
+
+MOST = 500  # changes in one transaction, so that the first of them does not wait for long
+ATTEMPTS = 3  # at a transaction that another server's got in the way of, or whose connection died
+CONNECTIONS = 5
+PART = 5_000  # rows that are read at once where a whole table is copied
+
+
+class PostgresSession:
+    """A transaction under way in PostgreSQL."""
+
+    dialect: Dialect = POSTGRES
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+
+    def rows(self, sql: str, **values: object) -> list[Row]:
+        """See `Session`."""
+        return [tuple(row) for row in self.connection.execute(_text(sql), values)]
+
+    def parts(self, sql: str) -> Iterator[Sequence[Row]]:
+        """See `Session`."""
+        found = self.connection.execute(_text(sql), execution_options={"yield_per": PART})
+        for part in found.partitions():
+            yield [tuple(row) for row in part]
+
+    def write(self, sql: str, **values: object) -> int:
+        """See `Session`."""
+        return self.connection.execute(_text(sql), values).rowcount
+
+    def insert(self, into: str, rows: Sequence[Row], otherwise: str = "") -> None:
+        """See `Session`."""
+        marks = ", ".join(f"${place}" for place in range(1, len(rows[0]) + 1))
+        self.connection.exec_driver_sql(f"INSERT INTO {into} VALUES ({marks}) {otherwise}", list(rows))
+
+
+Waiting = tuple[Change, asyncio.Future[None]]
+
+
+class PostgresStore(SqlStore):
+    """Tables in PostgreSQL.
+
+    Where the connection is lost while a change is committed, nobody can know whether it was stored: `append` raises
+    `StoreDown`, and whoever reads on sees what became of it. The connections come back by themselves.
+    """
+
+    dialect = POSTGRES
+    alone = False
+
+    def __init__(self, url: str, rate: Rate) -> None:
+        self._url = url
+        self._rate = rate
+        self._name = secrets.token_hex(8)  # by which this store knows its own notices
+        self._waiting: deque[Waiting] = deque()
+        self._something = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._engine: AsyncEngine | None = None
+
+    async def open(self) -> None:
+        """See `Store`."""
+        self._engine = create_engine(self._url)
+        self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")  # saves two ways there and back
+        try:
+            await in_transaction(self._engine, lambda run: migrate(run, name_of(self._url)))
+        except BaseException as error:
+            await self._let_go()
+            if isinstance(error, Exception) and not isinstance(error, WishstoneError):
+                raise refused(self._url, error) from None  # the cause may name the password
+            raise
+        self._task = asyncio.create_task(self._store_all(), name="wishstone-writer")
+
+    async def close(self) -> None:
+        """See `Store`."""
+        if self._task:
+            task, self._task = self._task, None
+            self._something.set()
+            await task
+        await self._let_go()
+
+    async def _let_go(self) -> None:
+        if self._engine:
+            engine, self._engine = self._engine, None
+            await engine.dispose()
+
+    async def append(self, change: Change) -> None:
+        """See `Store`."""
+        check(change)
+        if not self._task:
+            raise StoreDown("the database is closed")
+        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((change, answer))
+        self._something.set()
+        await answer
+
+    def news(self) -> AsyncIterator[str]:
+        """See `Store`. It begins with an empty id, once it hears."""
+        return listen(partial(connect, self._url), self._name)
+
+    async def whisper(self, table: str, text: str) -> None:
+        """See `Store`."""
+        notice = f"{self._name} {table}/{text}"
+        await self._write(lambda run: run.rows("SELECT pg_notify(:channel, :notice)", channel=CHANNEL, notice=notice))
+
+    async def _read(self, sql: str, **values: object) -> list[Row]:
+        for attempt in range(1, ATTEMPTS + 1):
+            if not self._engine:
+                raise StoreDown("the database is closed")
+            try:
+                async with self._reading.connect() as connection:
+                    return [tuple(row) for row in await connection.execute(_text(sql), values)]
+            except Exception as error:
+                if not is_down(error):
+                    raise
+                if attempt == ATTEMPTS or not was_lost(error):
+                    raise down(reason_of(error)) from error
+        raise AssertionError
+
+    async def _write(self, work: Callable[[Session], T]) -> T:
+        if not self._engine:
+            raise StoreDown("the database is closed")
+        try:
+            return await in_transaction(self._engine, work)
+        except Exception as error:
+            if is_down(error):
+                raise down(reason_of(error)) from error
+            raise
+
+    async def _store_all(self) -> None:
+        while self._task or self._waiting:
+            if not self._waiting:
+                self._something.clear()
+                await self._something.wait()
+            together = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST))]
+            await self._settle(together)
+
+    async def _settle(self, together: Sequence[Waiting]) -> None:
+        """Store changes together; if one of them cannot be, the two halves for themselves, so that it fails alone."""
+        if not together:
+            return
+        try:
+            fits = await self._write(lambda run: self._store(run, [change for change, _ in together]))
+        except StoreDown as error:
+            for _, answer in together:
+                _fail(answer, StoreDown(str(error)))
+        except Exception as error:
+            if len(together) == 1:
+                _fail(together[0][1], error)
+            else:
+                half = len(together) // 2
+                await self._settle(together[:half])
+                await self._settle(together[half:])
+        else:
+            for (change, answer), fit in zip(together, fits, strict=True):
+                if not fit:
+                    _fail(answer, Conflict(change.table))
+                elif not answer.done():
+                    answer.set_result(None)
+
+    def _store(self, run: Session, changes: Sequence[Change]) -> list[bool]:
+        fits = store_changes(run, changes, self._rate)
+        tables = dict.fromkeys(change.table for change, fit in zip(changes, fits, strict=True) if fit)
+        for notice in notices(self._name, list(tables)):
+            run.rows("SELECT pg_notify(:channel, :notice)", channel=CHANNEL, notice=notice)
+        return fits
+
+
+def create_engine(url: str) -> AsyncEngine:
+    """Connections to a database, made when they are needed and again when they are lost."""
+    # The URL goes to asyncpg as it is, which understands all that libpq does; SQLAlchemy only learns the dialect.
+    return create_async_engine(
+        "postgresql+asyncpg://", async_creator=partial(connect, url), pool_size=CONNECTIONS, max_overflow=0,
+        pool_timeout=ANSWER,
+    )  # fmt: skip
+
+
+async def in_transaction(engine: AsyncEngine, work: Callable[[Session], T]) -> T:
+    """Do something in a transaction; where another server's was in the way of it, or the connection died, again.
+
+    But once the commit is on its way, a lost connection is an error: it may have been stored.
+    """
+    for attempt in range(1, ATTEMPTS + 1):
+        is_commit_on_its_way = False
+        try:
+            async with engine.begin() as connection:
+                result = await connection.run_sync(lambda sync: work(PostgresSession(sync)))
+                is_commit_on_its_way = True
+            return result
+        except Exception as error:
+            is_undone = state_of(error) in AGAIN or (was_lost(error) and not is_commit_on_its_way)
+            if attempt == ATTEMPTS or not is_undone:
+                raise
+    raise AssertionError
+
+
+def _fail(answer: asyncio.Future[None], error: Exception) -> None:
+    if not answer.done():  # it may have been cancelled
+        answer.set_exception(error)
+
+
+@cache
+def _text(sql: str) -> TextClause:
+    """SQL as SQLAlchemy wants it; the same object for the same text, so that it is compiled once."""
+    return text(sql)

@@ -1,0 +1,108 @@
+"""How are tables kept on one machine? In an SQLite file: one thread writes, others read, the event loop never waits."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from pathlib import Path
+from queue import SimpleQueue
+from typing import TypeVar, cast
+
+from wishstone.server.store.batch_writes import check
+from wishstone.server.store.interface import Change, Rate, StoreDown, down
+from wishstone.server.store.sql import SQLITE, Row, Session
+from wishstone.server.store.sql_store import SqlStore
+from wishstone.server.store.sqlite_connection import PATIENCE, connect, hold, is_down
+from wishstone.server.store.sqlite_writer import Writer
+
+T = TypeVar("T")
+
+READERS = 2
+
+
+class SqliteStore(SqlStore):
+    """Tables in an SQLite file, for one server. `patience` is how long it waits while others lock the file."""
+
+    dialect = SQLITE
+    alone = True
+
+    def __init__(self, path: Path, rate: Rate, patience: float = PATIENCE) -> None:
+        self._path = path
+        self._held: int | None = None
+        self._writer = Writer(path, rate, patience)
+        self._patience = patience
+        self._idle: SimpleQueue[sqlite3.Connection] = SimpleQueue()  # connections that nobody reads with
+        self._readers: ThreadPoolExecutor | None = None
+
+    async def open(self) -> None:
+        """See `Store`."""
+        self._held = hold(self._path)
+        try:
+            await self._writer.start()
+        except BaseException:
+            self._let_go()
+            raise
+        for _ in range(READERS):
+            self._idle.put(connect(self._path, "ro", self._patience))
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="wishstone-reader")
+
+    async def close(self) -> None:
+        """See `Store`."""
+        if self._readers:
+            readers, self._readers = self._readers, None
+            await asyncio.to_thread(readers.shutdown)
+            while not self._idle.empty():
+                self._idle.get().close()
+        await self._writer.stop()  # after the readers, since it writes the log back
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if self._held is not None:
+            os.close(self._held)
+            self._held = None
+
+    async def append(self, change: Change) -> None:
+        """See `Store`."""
+        check(change)
+        await self._writer.write(change)
+
+    async def forget(self, player: str) -> None:
+        """See `Store`. What was written before is in the log, until that is written back and begins anew."""
+        await super().forget(player)
+        await asyncio.to_thread(self._write_back)
+
+    def _write_back(self) -> None:
+        with suppress(sqlite3.Error), closing(connect(self._path, "rw", self._patience)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+    async def news(self) -> AsyncIterator[str]:
+        """See `Store`. No other server shares the file, so there never are any."""
+        await asyncio.get_running_loop().create_future()
+        yield ""
+
+    async def whisper(self, table: str, text: str) -> None:
+        """See `Store`. There is nobody to hear it."""
+
+    async def _read(self, sql: str, **values: object) -> list[Row]:
+        if not self._readers:
+            raise StoreDown("the database is closed")
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._rows, sql, values)
+
+    async def _write(self, work: Callable[[Session], T]) -> T:
+        return cast(T, await self._writer.write(work))
+
+    def _rows(self, sql: str, values: dict[str, object]) -> list[Row]:
+        connection = self._idle.get()
+        try:
+            with closing(connection.execute(sql, values)) as cursor:
+                return cursor.fetchall()
+        except sqlite3.Error as error:
+            if is_down(error):
+                raise down(str(error)) from error
+            raise
+        finally:
+            self._idle.put(connection)

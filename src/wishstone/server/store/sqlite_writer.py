@@ -1,0 +1,137 @@
+"""Who writes to an SQLite file? One thread, which stores together whatever is waiting: a group commit.
+
+A transaction takes hardly longer for a hundred changes than for one. So who comes right after one waits a moment for
+the next, and whoever comes meanwhile goes along.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, TypeVar
+
+import msgspec
+
+from wishstone.server.store.batch_writes import store_changes
+from wishstone.server.store.interface import Change, Conflict, Rate, StoreDown, down
+from wishstone.server.store.sql import Session
+from wishstone.server.store.sqlite_connection import SqliteSession, is_down, open_file, transaction
+
+T = TypeVar("T")
+
+MOST = 1_000  # jobs in one transaction, so that the first of them does not wait for long
+PACE = 0.005  # seconds between the beginnings of two transactions: each has its costs, whatever it stores
+
+
+class Job(msgspec.Struct, frozen=True, eq=False):
+    """Something to be written: a change, or other work in a transaction. `answer` belongs to the event loop."""
+
+    what: Change | Callable[[Session], Any]
+    answer: asyncio.Future[Any]
+
+
+Answer = tuple[asyncio.Future[Any], Any]  # whose it is, and the result or the exception
+
+
+class Writer:
+    """The thread that writes."""
+
+    def __init__(self, path: Path, rate: Rate, patience: float) -> None:
+        self._path = path
+        self._rate = rate
+        self._patience = patience
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()  # None: the last one
+        self._running = False
+        self._began = 0.0  # when the last transaction did
+
+    async def start(self) -> None:
+        """Open the file, and begin to write."""
+        self._loop = asyncio.get_running_loop()
+        self._connection = await asyncio.to_thread(open_file, self._path, self._patience)
+        self._ended = self._loop.create_future()
+        self._running = True
+        Thread(target=self._work, name="wishstone-writer", daemon=True).start()
+
+    async def stop(self) -> None:
+        """Write what is waiting, and close the file."""
+        if self._running:
+            self._running = False
+            self._jobs.put(None)
+            await self._ended
+
+    async def write(self, what: Change | Callable[[Session], T]) -> Any:
+        """Have something written, and wait until it is on the disk. What is cancelled meanwhile may be stored yet."""
+        if not self._running:
+            raise StoreDown("the database is closed")
+        job = Job(what, self._loop.create_future())
+        self._jobs.put(job)
+        return await job.answer
+
+    def _work(self) -> None:
+        is_last = False
+        while not is_last:
+            jobs, is_last = self._waiting()
+            self._tell(self._settle(jobs))
+        self._connection.close()
+        self._tell([(self._ended, None)])
+
+    def _waiting(self) -> tuple[list[Job], bool]:
+        """All jobs that wait, at least one; and whether no other will come."""
+        jobs: list[Job] = []
+        job = self._jobs.get()
+        if (early := self._began + PACE - time.monotonic()) > 0:
+            time.sleep(early)
+        self._began = time.monotonic()
+        with suppress(Empty):
+            while job is not None:
+                jobs.append(job)
+                if len(jobs) == MOST:
+                    break
+                job = self._jobs.get_nowait()
+        return jobs, job is None
+
+    def _settle(self, jobs: Sequence[Job]) -> list[Answer]:
+        """Store jobs together; if one of them cannot be, the two halves for themselves, so that it fails alone."""
+        if not jobs:
+            return []
+        try:
+            return self._store(jobs)
+        except Exception as error:
+            if is_down(error):
+                return [(job.answer, down(str(error))) for job in jobs]
+            if len(jobs) == 1:
+                return [(jobs[0].answer, error)]
+        half = len(jobs) // 2
+        return self._settle(jobs[:half]) + self._settle(jobs[half:])
+
+    def _store(self, jobs: Sequence[Job]) -> list[Answer]:
+        session = SqliteSession(self._connection)
+        changes = [(job.what, job.answer) for job in jobs if isinstance(job.what, Change)]
+        with transaction(self._connection):
+            fits = store_changes(session, [change for change, _ in changes], self._rate) if changes else []
+            others = [(job.answer, job.what(session)) for job in jobs if not isinstance(job.what, Change)]
+        stored = [
+            (answer, None if fit else Conflict(change.table))
+            for (change, answer), fit in zip(changes, fits, strict=True)
+        ]
+        return [*stored, *others]
+
+    def _tell(self, answers: list[Answer]) -> None:
+        with suppress(RuntimeError):  # the loop has ended, and nobody waits any more
+            self._loop.call_soon_threadsafe(_resolve, answers)
+
+
+def _resolve(answers: list[Answer]) -> None:
+    """Hand all answers of a transaction to those who wait, in the event loop: one call for all of them."""
+    for future, answer in answers:
+        if future.done():  # it was cancelled
+            continue
+        if isinstance(answer, Exception):
+            future.set_exception(answer)
+        else:
+            future.set_result(answer)

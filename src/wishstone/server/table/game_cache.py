@@ -1,0 +1,91 @@
+"""Which games are at hand, and how quick are they? Each with its options, interpreted until it is compiled.
+
+Compiling takes a while on a new machine. A worker does it; as soon as the compiled rules are on the disk they are read,
+and every table goes on with them: the same rules, over the same record.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+
+import msgspec
+import numpy as np
+
+from wishstone.game.contract import CHANCE, OVER, Game, Position
+from wishstone.game.fairness import Fairness, draw
+from wishstone.game.rule import Engine
+from wishstone.games import load
+from wishstone.server.table.entries import Setup
+from wishstone.server.table.fast_game import quick
+from wishstone.server.table.refusal import Refusal
+
+KEPT = 256  # games with different options or boards that are kept at hand
+WARM_UP = 60  # decisions of a game that is played to have everything read
+
+
+class Shelf:
+    """The games that tables play."""
+
+    def __init__(self) -> None:
+        self.compiled: set[str] = set()  # the ids of games whose compiled rules are read
+        self._load = lru_cache(2 * KEPT)(_load)
+
+    def game(self, setup: Setup) -> Game:
+        """The game of a table, or a `UsageError` where its options or files are wrong; its rules must be the same."""
+        engine: Engine = "compiled" if setup.game in self.compiled else "interpreted"
+        game = self._load(setup.game, _key(setup.options), _key(setup.files), engine)
+        if setup.rules != game.rules.RULES:
+            raise Refusal("rules-gone", began=setup.rules, known=game.rules.RULES)
+        return game
+
+    def rules_of(self, id: str) -> int:
+        """The version of a game's rules."""
+        return self._load(id, _key({}), _key({}), "interpreted").rules.RULES
+
+    def read(self, id: str) -> None:
+        """Read the compiled rules of a game from the disk; where they are not there, compile them."""
+        warm_up(self._load(id, _key({}), _key({}), "compiled"))
+        self.compiled.add(id)
+
+
+def warm_up(game: Game) -> None:
+    """Play a while, so that all that a table asks of a game is compiled and read."""
+    fairness = Fairness.of("0" * 64, ["0" * 32] * game.about.seats[0])
+    state = game.start(game.about.seats[0])
+    for number in range(WARM_UP):
+        if game.actor(state) == OVER:
+            break
+        if game.actor(state) == CHANCE:
+            game.apply(state, draw(game, state, fairness, number))
+            continue
+        game.legal(state)
+        touched = game.legal_touches(state)
+        game.public(state)
+        game.seen(state, 0, 0)
+        game.redealt(state, game.actor(state), np.ones(4, np.int64))
+        game.apply(state, game.moves_by_name[touched[number % len(touched)][0]])
+
+
+def layout_of(game: Game) -> str:
+    """A hash of how a position is laid out; bytes of another layout mean something else."""
+    described = f"{game.id} {game.rules.RULES} {game.rules.State.descr} {game.rules.State.itemsize}"
+    return hashlib.sha256(described.encode()).hexdigest()[:16]
+
+
+def position_of(game: Game, raw: bytes) -> Position:
+    """A position from its bytes."""
+    state = game.empty()
+    array = np.frombuffer(raw, game.rules.State)
+    for name in game.rules.State.names or ():
+        state[name] = array[0][name]
+    return state
+
+
+def _key(value: object) -> bytes:
+    return msgspec.json.encode(value)
+
+
+def _load(id: str, options: bytes, files: bytes, engine: Engine) -> Game:
+    game = load(id, msgspec.json.decode(options), engine=engine, files=msgspec.json.decode(files))
+    return quick(game) if engine == "compiled" else game

@@ -1,0 +1,418 @@
+"""How does a table stand? The replay of its entries: who sits where, the game, clocks, what was proposed.
+
+A table only ever changes by an entry. What may become one is decided in `decisions.py`, and what of it anybody is told
+in `views.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from wishstone.game.contract import CHANCE, OVER, Game, Position
+from wishstone.game.match import Event, Match, event_of
+from wishstone.server.store.interface import Entry, Sitting, Status
+from wishstone.server.table import entries
+from wishstone.server.table.entries import Kind, Setup
+from wishstone.server.table.game_cache import layout_of, position_of
+from wishstone.server.table.refusal import Refusal
+from wishstone.server.table.secrets import fits
+
+SHOWING = 30_000  # milliseconds in which all numbers have to be shown
+PASSING = 24 * 3600 * 1000  # milliseconds after which a sandbox or a game from a record is gone
+LEASE = 10_000  # milliseconds after which another server may take over a bot's turn
+NOBODY = -1
+
+
+@dataclass
+class Seat:
+    """A place at the table, and who has it."""
+
+    kind: Literal["free", "reserved", "person", "bot"] = "free"
+    name: str = ""
+    key: str = ""  # the hash of its secret; of a reserved seat, of the secret at the table before
+    player: str = ""  # the hash of a player key
+    bot: str = ""  # who moves: a bot of this name, or the person itself
+    handed: Literal["", "wish", "time", "away"] = ""  # why it moves for a person
+    handed_at: int = 0
+    number_hash: str = ""
+    number: str = ""
+    shown: bool = False  # whether the number is open
+    muted: bool = False
+    bank: int = 0  # milliseconds left
+    late: int | None = None  # since when its time has been running out, without a move of its own
+
+    @property
+    def is_person(self) -> bool:
+        """Whether somebody sits here, playing or not."""
+        return self.kind == "person"
+
+    @property
+    def plays(self) -> bool:
+        """Whether a person decides for itself here."""
+        return self.kind == "person" and not self.bot
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Something that all others must agree to."""
+
+    number: int  # of its entry
+    asked: entries.Asked
+    yes: frozenset[int] = frozenset()
+
+
+@dataclass
+class Table:
+    """A table after all entries so far."""
+
+    id: str
+    opened: entries.Opened
+    game: Game
+    count: int = 0
+    basis: int = 0  # how many entries there were when the game last changed: what a move is meant for
+    status: Status = "open"
+    seats: list[Seat] = field(default_factory=list)
+    host: int = NOBODY
+    match: Match | None = None
+    draws: list[int] = field(default_factory=list)  # of each event of the game: its draw, -1 for a move
+    sinces: list[int] = field(default_factory=list)  # of each event: `since` before it
+    banks: list[int] = field(default_factory=list)  # of each event: what its seat had in the bank before it
+    timed: int = 0  # events up to the last that a clock demanded
+    last_moves: dict[int, int] = field(default_factory=dict)  # by seat: its last event
+    undone: list[int] = field(default_factory=list)
+    next_draw: int = 0
+    proposal: Proposal | None = None
+    since: int = 0  # when the decision that is due began, in milliseconds since 1970
+    still: int | None = None  # since when nobody has been there to play with
+    how: str = ""  # it ended
+    again: str = ""  # the table of the rematch
+    blocked: set[str] = field(default_factory=set)
+    hushed: bool = False  # whether somebody muted has gone, who may come back as anybody
+    created: int = 0
+    lobby: dict[int, bytes] = field(default_factory=dict, compare=False)  # what it tells about the table, by the actor
+    _due: int | None = field(default=None, compare=False)  # the actor, once somebody has asked
+
+    @property
+    def setup(self) -> Setup:
+        """What the table was opened for."""
+        return self.opened.setup
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether the table is there for a while only: a sandbox, or a game from a record."""
+        return self.opened.origin is not None
+
+    @property
+    def actor(self) -> int:
+        """The seat whose decision is due; `NOBODY` while there is none."""
+        if self.match is None or self.status != "playing":
+            return NOBODY
+        if self._due is None:
+            who = self.match.actor
+            self._due = NOBODY if who in (CHANCE, OVER) else who
+        return self._due
+
+    @property
+    def persons(self) -> list[int]:
+        """The seats where a person plays for itself."""
+        return [number for number, seat in enumerate(self.seats) if seat.plays]
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether bots make their moves: where a person plays, or the game counts for people who are gone."""
+        return bool(self.persons) or self.counts
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game may change somebody's rating: it is played to its end, whoever leaves."""
+        return self.setup.rated and len(self.sittings) > 1
+
+    @property
+    def sittings(self) -> tuple[Sitting, ...]:
+        """The players who sit here, as far as they have a key."""
+        return tuple(
+            Sitting(seat.player, number) for number, seat in enumerate(self.seats) if seat.is_person and seat.player
+        )
+
+    @property
+    def deadline(self) -> int | None:
+        """When the time of the person who has to decide is over."""
+        clock, actor = self.setup.clock, self.actor
+        if clock is None or actor == NOBODY or not self.seats[actor].plays:
+            return None
+        return self.since + (clock.seconds * 1000 if clock.kind == "move" else self.seats[actor].bank)
+
+    @property
+    def bot_to_move(self) -> str:
+        """The name of the bot whose turn it is; none if nobody is there to play with."""
+        actor = self.actor
+        bot = self.seats[actor].bot if actor != NOBODY else ""
+        return bot if bot and self.goes_on else ""
+
+    def wake(self, now: int) -> int | None:
+        """When a server has to act by itself. A bot's turn is taken by whoever stored this; others wait for a while."""
+        if self.status == "starting":
+            return self.since + SHOWING
+        if self.bot_to_move:
+            return now + LEASE
+        return self.since + PASSING if self.is_passing else self.deadline
+
+    def lets_in(self, seat: int, secret: str) -> bool:
+        """Whether somebody with this secret may be at a seat, or watch; at a public table anybody watches."""
+        return self.is_secret_of(seat, secret) or (seat == NOBODY and self.setup.public and self.setup.onlookers)
+
+    def is_secret_of(self, seat: int, secret: str) -> bool:
+        """Whether this secret is that of a seat, or of the onlookers."""
+        if seat == NOBODY:
+            return self.setup.onlookers and fits(secret, self.opened.watch)
+        return seat < len(self.seats) and self.seats[seat].is_person and fits(secret, self.seats[seat].key)
+
+    def free_seats(self) -> list[int]:
+        """The seats that anybody may take."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind == "free"]
+
+    # ── Entries ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def follow(self, added: Iterable[tuple[Kind, int]], position: Position | None = None) -> None:
+        """Add entries, each with its time. With the position that they lead to, nothing is worked out again."""
+        for kind, at in added:
+            _FOLLOW[type(kind)](self, kind, at, position is None)
+            self.count += 1
+            if isinstance(kind, _CHANGING):
+                self.basis = self.count
+            if not isinstance(kind, entries.EVENTS):  # by which nothing changes there but the actor
+                self.lobby.clear()
+        if position is not None:
+            assert self.match is not None
+            self.match.state = position
+        self._due = None
+
+    def _sat(self, kind: entries.Sat, at: int, apply: bool) -> None:
+        old = self.seats[kind.seat]
+        new = Seat("person", kind.name, kind.key, kind.player, number_hash=kind.number_hash, number=kind.number)
+        if self.status == "playing":  # a bot's seat: the number that it gave for the dice stays
+            new = replace(new, number_hash=old.number_hash, number=old.number, shown=True, bank=self._full_bank())
+            self.proposal, self.since = None, at
+        self.seats[kind.seat] = new
+        if self.host == NOBODY:
+            self.host = kind.seat
+        else:  # nobody knows whether it is the one who was muted: the host says
+            new.muted = self.hushed
+
+    def _placed(self, kind: entries.Placed, at: int, apply: bool) -> None:
+        self.seats[kind.seat] = Seat("bot", bot=kind.bot, number_hash=kind.number_hash, number=kind.number)
+
+    def _left(self, kind: entries.Left, at: int, apply: bool) -> None:
+        self.hushed = self.hushed or self.seats[kind.seat].muted
+        self.seats[kind.seat] = Seat()
+        if kind.blocked:
+            self.blocked.add(kind.blocked)
+        if self.host == kind.seat:
+            self.host = next((n for n, seat in enumerate(self.seats) if seat.is_person), NOBODY)
+
+    def _renewed(self, kind: entries.Renewed, at: int, apply: bool) -> None:
+        self.seats[kind.seat].key = kind.key
+
+    def _starting(self, kind: entries.Starting, at: int, apply: bool) -> None:
+        self.status, self.since = "starting", at
+
+    def _waiting(self, kind: entries.Waiting, at: int, apply: bool) -> None:
+        """Whoever knows a number that counts could choose the next one by it: what was shown counts no more."""
+        self.status = "open"
+        for seat in self.seats:
+            if seat.shown:
+                seat.number, seat.number_hash, seat.shown = "", "", False
+
+    def _sealed(self, kind: entries.Sealed, at: int, apply: bool) -> None:
+        self.seats[kind.seat].number_hash = kind.number_hash
+
+    def _shown(self, kind: entries.Shown, at: int, apply: bool) -> None:
+        self.seats[kind.seat].number = kind.adds
+        self.seats[kind.seat].shown = True
+
+    def _began(self, kind: entries.Began, at: int, apply: bool) -> None:
+        self.status, self.since = "playing", at
+        self.match = Match(self.game, self.setup.seats, kind.first)
+        self.match.state = self.position_at_start(kind.first)
+        self.next_draw = 1 if self.setup.first == entries.LOT else 0
+        for seat in self.seats:
+            seat.shown, seat.bank = True, self._full_bank()
+
+    def _full_bank(self) -> int:
+        clock = self.setup.clock
+        return clock.seconds * 1000 if clock is not None and clock.kind == "bank" else 0
+
+    def _moved(self, kind: entries.Moved, at: int, apply: bool) -> None:
+        event = event_of(kind.seat, self.game.moves_by_name[kind.move])
+        self._happen(event, -1, self.seats[kind.seat].bank, apply)
+        seat, clock = self.seats[kind.seat], self.setup.clock
+        if kind.via == "person":
+            seat.late = None
+        elif kind.via == "time":
+            seat.late = at if seat.late is None else seat.late
+            self.timed = len(self.draws)
+        if clock is not None and clock.kind == "bank":
+            if kind.via != "bot":
+                seat.bank = max(0, seat.bank - (at - self.since)) + clock.increment * 1000
+            elif seat.handed:  # what its owner has thought before it left the rest to the bot
+                seat.bank = max(0, seat.bank - max(0, seat.handed_at - self.since))
+        self.since = at
+        self.proposal = None
+
+    def _drawn(self, kind: entries.Drawn, at: int, apply: bool) -> None:
+        self._happen(event_of(CHANCE, self.game.outcomes_by_name[kind.move]), kind.draw, 0, apply)
+        self.next_draw = kind.draw + 1
+
+    def _happen(self, event: Event, draw: int, bank: int, apply: bool) -> None:
+        assert self.match is not None
+        if apply:
+            self.game.apply(self.match.state, event.move)
+        if event.by != CHANCE:
+            self.last_moves[event.by] = len(self.match.events)
+        self.match.events.append(event)
+        self.draws.append(draw)
+        self.sinces.append(self.since)
+        self.banks.append(bank)
+
+    def _asked(self, kind: entries.Asked, at: int, apply: bool) -> None:
+        self.proposal = Proposal(self.count, kind)
+
+    def _answered(self, kind: entries.Answered, at: int, apply: bool) -> None:
+        if self.proposal is not None:
+            agreed = replace(self.proposal, yes=self.proposal.yes | {kind.seat})
+            self.proposal = agreed if kind.yes else None
+
+    def _dropped(self, kind: entries.Dropped, at: int, apply: bool) -> None:
+        self.proposal = None
+
+    def _undone(self, kind: entries.Undone, at: int, apply: bool) -> None:
+        assert self.match is not None
+        self.undone += kind.draws
+        self.proposal, self.since = None, at
+        gone = self.match.events[kind.keep :]
+        for event, bank in reversed(list(zip(gone, self.banks[kind.keep :], strict=True))):
+            if event.by != CHANCE:
+                self.seats[event.by].bank = bank
+        if gone and all(event.by == kind.seat for event in gone):  # one's time runs on
+            self.since = self.sinces[kind.keep]
+        self.rewind(kind.keep)
+
+    def rewind(self, keep: int) -> None:
+        """Go back to the first `keep` events of the game."""
+        assert self.match is not None
+        before = self.match
+        self.match = Match(self.game, self.setup.seats, before.first)
+        self.match.events = before.events[:keep]
+        self.match.state = self.position_after(keep, before.events)
+        del self.draws[keep:], self.sinces[keep:], self.banks[keep:]
+        self.timed = min(self.timed, keep)
+        self.last_moves = {event.by: place for place, event in enumerate(self.match.events) if event.by != CHANCE}
+
+    def position_at_start(self, first: int) -> Position:
+        """The position before the first event: what the rules set up, or where a sandbox begins."""
+        origin = self.opened.origin
+        if origin is None or not origin.state:
+            return self.game.start(self.setup.seats, first)
+        if origin.layout != layout_of(self.game):
+            raise Refusal("rules-gone", began=self.setup.rules, known=self.game.rules.RULES)
+        return position_of(self.game, origin.state)
+
+    def position_after(self, count: int, events: Sequence[Event] | None = None) -> Position:
+        """The position after the first events of the game."""
+        assert self.match is not None
+        state = self.position_at_start(self.match.first)
+        for event in (self.match.events if events is None else events)[:count]:
+            self.game.apply(state, event.move)
+        return state
+
+    def _handed(self, kind: entries.Handed, at: int, apply: bool) -> None:
+        seat = self.seats[kind.seat]
+        seat.bot, seat.handed, seat.handed_at = kind.bot, kind.why, at
+        if self.host == kind.seat and self.persons:
+            self.host = self.persons[0]
+        if not self.goes_on:
+            self.still = at
+
+    def _back(self, kind: entries.Back, at: int, apply: bool) -> None:
+        """Whoever went by its own wish comes back to the time that it had; to others a new one is given."""
+        seat, clock = self.seats[kind.seat], self.setup.clock
+        why, seat.bot, seat.handed = seat.handed, "", ""
+        if not self.seats[self.host].plays:
+            self.host = kind.seat
+        if self.still is not None:  # where nobody was there, no time has passed either
+            self.since, self.still = self.since + at - self.still, None
+        if why == "wish":
+            return
+        seat.late = None
+        if kind.due:
+            self.since = at
+        if clock is not None and clock.kind == "bank":  # nobody comes back to a time that is over
+            seat.bank = max(seat.bank, clock.increment * 1000, 10_000)
+
+    def _said(self, kind: entries.Said, at: int, apply: bool) -> None:
+        """What is said changes nothing."""
+
+    def _muted(self, kind: entries.Muted, at: int, apply: bool) -> None:
+        self.seats[kind.seat].muted = kind.on
+        if not kind.on:
+            self.hushed = False
+
+    def _forgotten(self, kind: entries.Forgotten, at: int, apply: bool) -> None:
+        self.seats[kind.seat].name = self.seats[kind.seat].player = ""
+
+    def _finished(self, kind: entries.Finished, at: int, apply: bool) -> None:
+        self.status, self.how, self.proposal = "over", kind.how, None
+
+    def _again(self, kind: entries.Again, at: int, apply: bool) -> None:
+        self.again = kind.table
+
+
+def opened(id: str, kind: entries.Opened, game: Game, at: int) -> Table:
+    """A table after its first entry."""
+    seats = [Seat() for _ in range(kind.setup.seats)]
+    for number, key in kind.reserved.items():
+        seats[number] = Seat("reserved", key=key)
+    return Table(id, kind, game, count=1, basis=1, seats=seats, created=at, since=at)
+
+
+def replayed(
+    id: str, kept: Sequence[Entry], load: Callable[[Setup], Game], snapshot: tuple[int, Position] | None = None
+) -> Table:
+    """A table from what is kept of it; with a snapshot, no event before it is worked out again."""
+    first = entries.read(kept[0])
+    assert isinstance(first, entries.Opened)
+    table = opened(id, first, load(first.setup), kept[0].at)
+    count, position = snapshot or (1, None)
+    if position is not None:
+        table.follow(((entries.read(entry), entry.at) for entry in kept[1:count]), position)
+    table.follow((entries.read(entry), entry.at) for entry in kept[count:])
+    return table
+
+
+_CHANGING = (entries.Began, entries.Moved, entries.Drawn, entries.Undone, entries.Finished)
+_FOLLOW: dict[type, Callable[[Table, Any, int, bool], None]] = {
+    entries.Sat: Table._sat,
+    entries.Placed: Table._placed,
+    entries.Left: Table._left,
+    entries.Renewed: Table._renewed,
+    entries.Starting: Table._starting,
+    entries.Waiting: Table._waiting,
+    entries.Shown: Table._shown,
+    entries.Sealed: Table._sealed,
+    entries.Began: Table._began,
+    entries.Moved: Table._moved,
+    entries.Drawn: Table._drawn,
+    entries.Asked: Table._asked,
+    entries.Answered: Table._answered,
+    entries.Dropped: Table._dropped,
+    entries.Undone: Table._undone,
+    entries.Handed: Table._handed,
+    entries.Back: Table._back,
+    entries.Said: Table._said,
+    entries.Muted: Table._muted,
+    entries.Forgotten: Table._forgotten,
+    entries.Finished: Table._finished,
+    entries.Again: Table._again,
+}

@@ -1,0 +1,405 @@
+"""What is anybody told? The one exit: all that leaves the server about a table goes through here.
+
+A seat is told what that seat may know, an onlooker what everybody may know. What is the same for all of them is put
+into bytes once. After the end everything is open, the secret of the dice too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, cast
+
+import msgspec
+
+from wishstone.game.contract import CHANCE, HIDDEN, ONLOOKER, Game, Position
+from wishstone.game.fairness import Fairness
+from wishstone.game.match import Event, event_of
+from wishstone.game.record import footer, write
+from wishstone.game.words import Sentence, Value
+from wishstone.server.table import entries
+from wishstone.server.table.decisions import fairness_of, last_own, own_undo, to_agree
+from wishstone.server.table.entries import Kind
+from wishstone.server.table.state import NOBODY, Table
+
+encode = msgspec.json.Encoder().encode
+Told = dict[str, Any]
+
+
+# ── Entries ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Line(msgspec.Struct, frozen=True):
+    """An entry as it is told: to everybody, and to those seats that are told something else."""
+
+    public: Told
+    own: Mapping[int, Told] = {}
+
+    def to(self, seat: int) -> Told:
+        """The entry as this seat, or an onlooker, is told it."""
+        return self.own.get(seat, self.public)
+
+
+class Before:
+    """The game as it was before some entries: the position, which goes along with what is told, and its events."""
+
+    def __init__(self, state: Position, events: Sequence[Event] = ()) -> None:
+        self.state, self.count = state, len(events)
+        self._known = events  # a list that may have grown since: of the first `count`, none ever changes
+        self._told: list[Event] = []
+
+    def add(self, event: Event) -> None:
+        """Take note of what happened."""
+        self._told.append(event)
+        self.count += 1
+
+    def undo(self, table: Table, keep: int) -> None:
+        """Go back to the first events."""
+        self._known = [*self._known[: self.count - len(self._told)], *self._told][:keep]
+        self._told, self.count = [], keep
+        self.state = table.position_after(keep, self._known)
+
+
+def before(table: Table) -> Before:
+    """The game as it is now, to tell what comes."""
+    if table.match is None:
+        return Before(table.game.empty())
+    return Before(table.game.copy(table.match.state), table.match.events)
+
+
+def lines(table: Table, added: Sequence[tuple[Kind, int]], number: int, game: Before) -> list[Line]:
+    """Entries as they are told, each with its time; the first has this number."""
+    told = []
+    for place, (kind, at) in enumerate(added):
+        head: Told = {"number": number + place, "at": at, "kind": entries.tag_of(kind)}
+        if isinstance(kind, entries.EVENTS):
+            told.append(_event(table, game, kind, head))
+            continue
+        if isinstance(kind, entries.Began):
+            game.state = table.position_at_start(kind.first)
+        elif isinstance(kind, entries.Undone):
+            game.undo(table, kind.keep)
+        told.append(Line({**head, **_plain(kind)}))
+    return told
+
+
+def _event(table: Table, past: Before, kind: entries.Moved | entries.Drawn, head: Told) -> Line:
+    """An event of the game, which is made to happen."""
+    game, state = table.game, past.state
+    head["n"] = past.count
+    if isinstance(kind, entries.Moved):
+        head |= {"by": kind.seat, "via": kind.via}
+        event = event_of(kind.seat, game.moves_by_name[kind.move])
+    else:
+        head |= {"by": "chance", "draw": kind.draw}
+        event = event_of(CHANCE, game.outcomes_by_name[kind.move])
+    move = event.move
+    everybody = game.seen(state, move, ONLOOKER) == HIDDEN
+    seats = range(len(table.seats))  # what an onlooker sees, every seat sees
+    hidden = [everybody and game.seen(state, move, seat) == HIDDEN for seat in seats]
+    at = game.plain(state)
+    story = game.table.story(at, game.data, move, ONLOOKER)
+    about = cast(int, story.values["seat"])
+    shown = game.table.hidden_name(at, game.data) if everybody else kind.move
+    public = {**head, "move": shown, "story": said(story)}
+    own = {}
+    for seat, is_hidden in enumerate(hidden):
+        if seat == about or is_hidden != everybody:
+            name = game.table.hidden_name(at, game.data) if is_hidden else kind.move
+            own[seat] = {**head, "move": name, "story": said(game.table.story(at, game.data, move, seat))}
+    game.apply(state, move)
+    past.add(event)
+    return Line(public, own)
+
+
+def said(what: Sentence) -> Told:
+    """A sentence for a client, who has the words: its key and what goes into it."""
+    return {"key": what.key, "values": {name: _value(value) for name, value in what.values.items()}}
+
+
+def _value(value: Value) -> Any:
+    return said(value) if isinstance(value, Sentence) else value
+
+
+def _plain(kind: Kind) -> Told:
+    """An entry that is the same to everybody, without what nobody may know."""
+    match kind:
+        case entries.Opened():
+            return {"commitment": kind.commitment}
+        case entries.Sat():
+            return {"seat": kind.seat, "name": kind.name, "number_hash": kind.number_hash}
+        case entries.Placed():
+            return {"seat": kind.seat, "bot": kind.bot, "number_hash": kind.number_hash}
+        case entries.Left():
+            return {"seat": kind.seat, "asked": kind.asked}
+        case entries.Renewed():
+            return {"seat": kind.seat}
+        case entries.Asked():
+            return {"what": kind.what, "seat": kind.seat, "keep": kind.keep, "name": kind.name}
+        case entries.Undone():
+            return {"seat": kind.seat, "keep": kind.keep}
+        case entries.Said():
+            return {"seat": kind.seat, "text": kind.text, "phrase": kind.phrase}
+        case (
+            entries.Shown()
+            | entries.Sealed()
+            | entries.Began()
+            | entries.Answered()
+            | entries.Handed()
+            | entries.Back()
+            | entries.Muted()
+            | entries.Forgotten()
+            | entries.Finished()
+            | entries.Again()
+        ):
+            return {name: getattr(kind, name) for name in kind.__struct_fields__}
+        case _:
+            return {}
+
+
+def log(table: Table, kept: Sequence[tuple[Kind, int]]) -> list[Line]:
+    """All entries of a table as they are told; `kept` are all of them."""
+    return lines(table, kept, 0, Before(table.game.empty()))
+
+
+# ── The table ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def scene(table: Table, present: Sequence[bool], watching: int) -> Told:
+    """How the table stands, as everybody may know it."""
+    setup = table.setup
+    told: Told = {
+        "count": table.count,
+        "basis": table.basis,
+        "status": table.status,
+        "host": table.host,
+        "actor": table.actor,
+        "seats": [_seat(table, number, here) for number, here in enumerate(present)],
+        "watching": watching,
+        "clock": {"since": table.since, "deadline": table.deadline} if setup.clock else None,
+        "proposal": _proposal(table),
+        "again": table.again,
+    }
+    if table.status == "over":
+        told |= {"how": table.how, "result": result(table), "fairness": fairness(table)}
+    return told
+
+
+def _seat(table: Table, number: int, here: bool) -> Told:
+    seat = table.seats[number]
+    told: Told = {"kind": seat.kind, "name": seat.name, "bot": seat.bot, "present": here, "muted": seat.muted}
+    if table.setup.clock is not None and table.setup.clock.kind == "bank":
+        told["bank"] = seat.bank
+    if seat.kind in ("person", "bot"):
+        told["number_hash"] = seat.number_hash
+        told["number"] = seat.number if seat.shown else ""
+    return told
+
+
+def _proposal(table: Table) -> Told | None:
+    if table.proposal is None:
+        return None
+    asked = table.proposal.asked
+    return {
+        "number": table.proposal.number,
+        "what": asked.what,
+        "seat": asked.seat,
+        "keep": asked.keep,
+        "name": asked.name,
+        "waiting_for": sorted(to_agree(table)),
+    }
+
+
+def about(table: Table) -> Told:
+    """What the table was opened for; it never changes."""
+    setup = table.setup
+    return {
+        "table": table.id,
+        "game": setup.game,
+        "options": setup.options,
+        "files": setup.files,
+        "first": setup.first,
+        "clock": setup.clock,
+        "grace": setup.grace,
+        "public": setup.public,
+        "onlookers": setup.onlookers,
+        "hints": setup.hints and not setup.rated,
+        "rated": setup.rated,
+        "created": table.created,
+        "commitment": table.opened.commitment,
+        "before": table.opened.before,
+        "origin": _origin(table.opened.origin),
+    }
+
+
+def _origin(origin: entries.Origin | None) -> Told | None:
+    """Where a game comes from that did not begin at its table."""
+    if origin is None:
+        return None
+    if origin.kind == "record":
+        return {"kind": origin.kind, "proved": origin.proved}
+    return {"kind": origin.kind, "table": origin.table, "keep": origin.keep}
+
+
+def position(table: Table) -> Told | None:
+    """The position as everybody may know it; after the end all of it is open."""
+    if table.match is None:
+        return None
+    if table.status == "over":
+        return table.game.view(table.match.state, None)
+    return table.game.public(table.match.state)
+
+
+class Unlike(Exception):
+    """Two values have so little in common that the new one is told whole."""
+
+
+def difference(old: Any, new: Any) -> Any:
+    """What is different in a view, part by part; of a list of things, by their place.
+
+    A client merges it into what it has. That works as long as no part has other keys than before: else it is `Unlike`.
+    """
+    if isinstance(old, dict) and isinstance(new, dict):
+        if old.keys() != new.keys():
+            raise Unlike
+        return {key: difference(old[key], value) for key, value in new.items() if _differ(old[key], value)}
+    things = isinstance(old, list) and isinstance(new, list) and len(old) == len(new) > 0 and isinstance(new[0], dict)
+    if things:
+        return {
+            str(place): difference(*both) for place, both in enumerate(zip(old, new, strict=True)) if _differ(*both)
+        }
+    return new
+
+
+def _differ(old: Any, new: Any) -> bool:
+    """Whether a part is another one; most parts that are the same are the very same, which is seen at a glance."""
+    return old is not new and bool(old != new)
+
+
+def own(table: Table, seat: int) -> Told:
+    """What only this seat is told: its hand, its moves, what it can take back."""
+    if seat == NOBODY:
+        return {"seat": NOBODY}
+    told: Told = {"seat": seat, "code": table.opened.code if table.status == "open" else ""}
+    if table.match is None or table.status != "playing":
+        return told
+    state = table.match.state
+    told["own"] = table.game.own(state, seat)
+    if table.actor == seat and table.seats[seat].plays:
+        told["legal"] = table.game.legal_touches(state)
+    last = last_own(table, seat)
+    if last is not None and table.seats[seat].plays:
+        alone = last >= own_undo(table, seat)
+        if alone or not table.setup.rated:
+            told["undo"] = {"keep": last, "alone": alone}
+    return told
+
+
+class News:
+    """What has just happened at a table: what is the same for many is put into bytes once."""
+
+    def __init__(self, lines: Sequence[Line], common: Told) -> None:
+        self._lines = lines
+        self._own = frozenset(seat for line in lines for seat in line.own)  # those who are told something else
+        self._public = self._entries(NOBODY)
+        self._common = b"," + encode(common)[1:-1] + b',"you":'
+
+    def _entries(self, seat: int) -> bytes:
+        return b'{"type":"news","entries":' + encode([line.to(seat) for line in self._lines])
+
+    def to(self, seat: int, own: Told) -> bytes:
+        """The message to a seat, or to onlookers, with what only they are told."""
+        entries = self._entries(seat) if seat in self._own else self._public
+        return b"".join((entries, self._common, encode(own), b"}"))
+
+
+def answering(id: str, message: bytes) -> bytes:
+    """The same message, as the answer to the command with this id."""
+    return b'{"id":' + encode(id) + b"," + message[1:]
+
+
+def result(table: Table) -> Told | None:
+    """How the game ended, or stood when it was ended."""
+    return None if table.match is None else footer(table.match.result(agreed=table.how != "rules"))
+
+
+def fairness(table: Table) -> Told:
+    """What the dice came from: all of it once the game is over."""
+    return _fairness(table).header()
+
+
+def _fairness(table: Table) -> Fairness:
+    return fairness_of(table) if table.status == "over" else fairness_of(table).sealed()
+
+
+# ── A finished game, and a live one, as text ─────────────────────────────────────────────────────────────────────
+
+
+def record(table: Table, seat: int, legal: bool = False) -> str:
+    """The record of a game: open once it is over, otherwise as a seat or an onlooker has seen it."""
+    assert table.match is not None
+    over = table.status == "over"
+    ended = table.match.result(agreed=table.how == "agreed") if over and table.how != "abandoned" else None
+    return write(
+        table.match,
+        [seat.name or seat.bot for seat in table.seats],
+        result=ended,
+        legal=legal,
+        seen_by=None if over else seat,
+        fairness=_fairness(table),
+        draws=table.draws,
+        undone=table.undone,
+    )
+
+
+def replay(table: Table, seat: int | None, keep: int) -> Told:
+    """The game as it stood after its first events, as a seat saw it then, and how it came to that."""
+    assert table.match is not None
+    events = table.match.events[:keep]
+    state = table.position_after(keep)
+    return {
+        "count": len(table.match.events),
+        "keep": len(events),
+        "view": table.game.view(state, seat),
+        "log": list(_stories(table, events, seat)),
+    }
+
+
+def steps(table: Table, seat: int | None, views: bool = True) -> Iterator[Told]:
+    """A finished game event by event: the view of a seat at the start, and how each event changed it then."""
+    assert table.match is not None
+    assert table.status == "over", "nothing of a live game leaves by this way"
+    game, state = table.game, table.position_after(0)
+    shown = game.view(state, seat) if views else {}
+    yield {"view": shown, "scores": _totals(game, state)}
+    for number, event in enumerate(table.match.events):
+        told = _happened(game, state, number, event, seat)
+        game.apply(state, event.move)
+        before, shown = shown, game.view(state, seat) if views else {}
+        try:
+            seen = {"change": difference(before, shown)}
+        except Unlike:
+            seen = {"view": shown}
+        yield {**told, **seen, "scores": _totals(game, state)}
+
+
+def _totals(game: Game, state: Position) -> list[int]:
+    """Every seat's points as they stand."""
+    return [row[len(game.rules.ITEMS) - 1] for row in game.score_rows(state)]
+
+
+def _stories(table: Table, events: Sequence[Event], seat: int | None) -> Iterator[Told]:
+    state = table.position_after(0)
+    for number, event in enumerate(events):
+        yield _happened(table.game, state, number, event, seat)
+        table.game.apply(state, event.move)
+
+
+def _happened(game: Game, state: Position, number: int, event: Event, seat: int | None) -> Told:
+    """An event as a seat saw it; None sees everything."""
+    hidden = seat is not None and game.seen(state, event.move, seat) == HIDDEN
+    return {
+        "n": number,
+        "by": "chance" if event.by == CHANCE else event.by,
+        "move": game.table.hidden_name(state, game.data) if hidden else game.name(state, event.move),
+        "story": said(game.table.story(state, game.data, event.move, seat)),
+    }

@@ -1,0 +1,212 @@
+"""Who calls without asking for anything, in too many words, or too slowly? Raw connections to a server."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+
+from tests.server.clients import serving
+from tests.server.mischief import check_refusal, hub_of, table_at, well
+from wishstone.server.ops import serve
+
+SOON = 10.0
+HEAD = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
+
+
+class Caller:
+    """A connection on which anything can be sent."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+
+    def send(self, raw: bytes) -> None:
+        self.writer.write(raw)
+
+    async def told(self) -> tuple[int, str]:
+        """The status and the code with which the connection is ended."""
+        async with asyncio.timeout(SOON):
+            answer = await self.reader.read()
+        head, _, body = answer.partition(b"\r\n\r\n")
+        told = msgspec.json.decode(body)
+        check_refusal(told)
+        return int(head.split(b" ")[1]), told["code"]
+
+    async def ended(self) -> None:
+        """Wait until the connection is ended, with or without a word."""
+        async with asyncio.timeout(SOON):
+            try:
+                while await self.reader.read(65536):
+                    pass
+            except ConnectionResetError:
+                pass
+
+
+@asynccontextmanager
+async def calling(url: str) -> AsyncIterator[Caller]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(url.rsplit(":", 1)[1]))
+    try:
+        yield Caller(reader, writer)
+    finally:
+        writer.close()
+
+
+def test_a_head_without_an_end_is_refused(tmp_path: Path) -> None:
+    async def call() -> None:
+        async with well(hub_of(tmp_path)) as url:
+            async with calling(url) as caller:
+                caller.send(HEAD)
+                for _ in range(200):
+                    caller.send(b"a: " + b"x" * 60 + b"\r\n")
+                assert await caller.told() == (431, "head-too-large")
+            async with calling(url) as caller:  # all at once, and whole
+                caller.send(HEAD + b"a: " + b"x" * 9000 + b"\r\n\r\n")
+                assert await caller.told() == (431, "head-too-large")
+            async with calling(url) as caller:
+                caller.send(b"GET /" + b"x" * 9000)
+                assert await caller.told() == (431, "head-too-large")
+            async with calling(url) as caller:
+                caller.send(b"\0\r\n\r\n")
+                assert await caller.told() == (400, "malformed")
+            async with httpx.AsyncClient(base_url=url) as http:
+                assert (await http.get("/health", headers={"a": "x" * 7000})).status_code == 200
+
+    asyncio.run(call())
+
+
+def test_a_socket_with_too_many_cookies_is_told_so(tmp_path: Path) -> None:
+    async def call() -> None:
+        async with well(hub_of(tmp_path)) as url, calling(url) as caller:
+            table = secrets.token_hex(8)
+            caller.send(
+                f"GET /api/tables/{table}/socket?seat=0 HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+                "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+                f"Cookie: {'x' * 9000}\r\n\r\n".encode()
+            )
+            assert await caller.told() == (431, "head-too-large")
+
+    asyncio.run(call())
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"",
+        b"GET / HT",
+        b"POST /api/look HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
+    ],
+)
+def test_a_request_that_does_not_come_is_waited_for_a_while(begun: bytes, tmp_path: Path) -> None:
+    async def call() -> None:
+        async with well(hub_of(tmp_path, request_seconds=0.4)) as url, calling(url) as caller:
+            caller.send(begun)
+            assert await caller.told() == (408, "too-slow")
+
+    asyncio.run(call())
+
+
+def test_one_byte_after_the_other_is_too_slow(tmp_path: Path) -> None:
+    async def call() -> None:
+        async with well(hub_of(tmp_path, request_seconds=0.5)) as url, calling(url) as caller:
+            caller.send(HEAD)
+            answer = asyncio.create_task(caller.told())
+            while not answer.done():
+                caller.send(b"a: b\r\n")
+                await asyncio.sleep(0.05)
+            assert answer.result() == (408, "too-slow")
+
+    asyncio.run(call())
+
+
+def test_requests_one_after_the_other_are_all_answered(tmp_path: Path) -> None:
+    """Each has its own time, and what is answered is not waited for."""
+
+    async def call() -> None:
+        async with well(hub_of(tmp_path, request_seconds=0.5)) as url, calling(url) as caller:
+            for _ in range(6):
+                caller.send(HEAD + b"\r\n")
+                answer = await asyncio.wait_for(caller.reader.readuntil(b"alive\n"), SOON)
+                assert answer.startswith(b"HTTP/1.1 200")
+                await asyncio.sleep(0.15)
+            caller.send((HEAD + b"\r\n") * 3)
+            for _ in range(3):
+                await asyncio.wait_for(caller.reader.readuntil(b"alive\n"), SOON)
+
+    asyncio.run(call())
+
+
+def test_calls_from_one_address(tmp_path: Path) -> None:
+    """Whoever plays is not counted among those who call, and whoever hangs up makes room."""
+
+    async def call() -> None:
+        hub = hub_of(tmp_path, calls_per_address=3)
+        async with well(hub) as url:
+            host, other, _ = await table_at(url, "open")
+            await host.connect()
+            await other.connect()
+            async with calling(url), calling(url):
+                async with calling(url), calling(url) as fourth:
+                    assert await fourth.told() == (429, "too-many-connections")
+                await asyncio.sleep(0.1)
+                async with httpx.AsyncClient(base_url=url) as http:
+                    assert (await http.get("/health")).status_code == 200
+            await host.close()
+            await other.close()
+
+    asyncio.run(call())
+
+
+def test_calls_through_a_proxy_are_not_counted(tmp_path: Path) -> None:
+    async def call() -> None:
+        hub = hub_of(tmp_path, calls_per_address=1)
+        hub.settings = msgspec.structs.replace(hub.settings, proxies=["127.0.0.0/8"])
+        async with serving(hub.settings, hub) as (url, _), calling(url), calling(url), httpx.AsyncClient() as http:
+            assert (await http.get(f"{url}/health")).status_code == 200
+
+    asyncio.run(call())
+
+
+def test_nothing_is_left_of_calls_that_are_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    callers: Counter[str] = Counter()
+    monkeypatch.setattr(serve, "Counter", lambda: callers)
+
+    async def call() -> None:
+        async with well(hub_of(tmp_path)) as url:
+            async with calling(url):
+                await asyncio.sleep(0.05)
+                assert dict(callers) == {"127.0.0.1": 1}
+            host, *_ = await table_at(url, "open")
+            await host.connect()
+            await asyncio.sleep(0.05)
+            assert not callers
+            await host.close()
+
+    asyncio.run(call())
+
+
+def test_pings_without_end_and_crumbs_end_the_connection(tmp_path: Path) -> None:
+    async def call() -> None:
+        async with well(hub_of(tmp_path)) as url:
+            host, _other, watch = await table_at(url, "open")
+            address = f"{url.replace('http', 'ws')}/api/tables/{host.table}/socket?seat=-1"
+            headers = {"Authorization": f"Bearer {watch}"}
+            ping, crumb = b"\x89\x80\0\0\0\0", b"\x00\x80\0\0\0\0"
+            for flood in (ping * 200, b"\x01\x80\0\0\0\0" + crumb * 200):
+                async with connect(address, additional_headers=headers, ping_interval=None) as socket:
+                    await socket.recv()
+                    socket.transport.write(flood)
+                    await asyncio.wait_for(socket.wait_closed(), SOON)
+                    assert socket.close_code == 1006
+            async with connect(address, additional_headers=headers, ping_interval=None) as socket:
+                for _ in range(20):
+                    await asyncio.wait_for(await socket.ping(), SOON)
+
+    asyncio.run(call())

@@ -1,0 +1,163 @@
+"""Bots wait for nobody's record or finished game, and nobody's hint comes from somebody else's board."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from unittest.mock import MagicMock
+
+import pytest
+
+from tests.server.workers.test_worker_process import writer_to
+from wishstone.game.chance import stream
+from wishstone.game.match import Match
+from wishstone.games import load
+from wishstone.server.workers import bot_pool
+from wishstone.server.workers.bot_pool import Task, Thinkers
+
+TASK = Task("keltis-dice", {}, {}, "novice", b"", 1, 1.0, "")
+
+
+def turn() -> tuple[Task, list[int]]:
+    """A bot's turn, and the moves that it may make."""
+    game = load("keltis-dice", engine="interpreted")
+    match = Match(game, seats=2)
+    match.let_happen(stream(seed=3))
+    state = game.redealt(match.state, game.actor(match.state), stream(seed=4)).tobytes()
+    return replace(TASK, state=state), game.legal(match.state)
+
+
+def test_what_takes_too_long_is_given_up_and_the_next_is_done() -> None:
+    async def ask() -> tuple[float, int]:
+        house = Thinkers(1)
+        try:
+            assert await house.work(abs, -1, 5.0) == 1
+            begin = time.monotonic()
+            with pytest.raises(TimeoutError):
+                await house.work(time.sleep, 60, 0.2)
+            return time.monotonic() - begin, await house.work(abs, -2)
+        finally:
+            house.close()
+
+    waited, answer = asyncio.run(ask())
+    assert waited < 30
+    assert answer == 2
+
+
+@pytest.mark.parametrize(
+    ("command", "what", "reason"),
+    [
+        ("run:not-there-at-all", "a bot is not there, and another moves instead", "there is no program «not-there-at-"),
+        ("run:false", "an outside bot failed, and another moved instead", "it ended by itself with exit status 1"),
+    ],
+)
+def test_the_log_says_who_moves_for_a_bot_that_cannot(
+    caplog: pytest.LogCaptureFixture, command: str, what: str, reason: str
+) -> None:
+    task, legal = turn()
+
+    async def ask() -> int:
+        house = Thinkers(1)
+        try:
+            return await house.choose(replace(task, bot=command, owner="table 0"))
+        finally:
+            house.close()
+
+    assert asyncio.run(ask()) in legal
+    (line,) = caplog.records
+    told = vars(line)
+    assert (line.getMessage(), told["bot"], told["instead"]) == (what, command, "greedy")
+    assert reason in told["reason"]
+
+
+# ── What no table waits for ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_bot_with_one_thinker_moves_while_a_finished_game_is_looked_back_at(tmp_path: Path) -> None:
+    os.mkfifo(pipe := tmp_path / "what takes as long as it likes")
+    task, legal = turn()
+
+    async def ask() -> None:
+        house = Thinkers(1)
+        try:
+            async with asyncio.timeout(60):
+                looking_back = asyncio.create_task(house.work(Path.read_text, pipe))
+                with await writer_to(pipe) as end:  # from here on it is being done
+                    assert await house.choose(task) in legal
+                    assert not looking_back.done()
+                    assert house.waiting == 0, "nobody at a table waits"
+                    end.write("luck")
+                assert await looking_back == "luck"
+        finally:
+            house.close()
+
+    asyncio.run(ask())
+
+
+def test_bots_have_the_processor_before_what_no_table_waits_for() -> None:
+    async def ask() -> tuple[int, int]:
+        house = Thinkers(1)
+        job = partial(os.getpriority, os.PRIO_PROCESS)
+        try:
+            return await house._workers[0].ask(job, 0), await house.work(job, 0)
+        finally:
+            house.close()
+
+    bots, leisure = asyncio.run(ask())
+    assert os.getpriority(os.PRIO_PROCESS, 0) < bots < leisure
+
+
+def test_what_dies_over_a_finished_game_is_replaced_and_no_bot_notices() -> None:
+    task, legal = turn()
+
+    async def ask() -> None:
+        house = Thinkers(1)
+        try:
+            with pytest.raises(BrokenProcessPool):
+                await house.work(os._exit, 1)
+            assert await house.choose(task) in legal
+            assert await house.work(abs, -1) == 1
+        finally:
+            house.close()
+
+    asyncio.run(ask())
+
+
+# ── Hints ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def analyst(monkeypatch: pytest.MonkeyPatch) -> MagicMock:
+    """Who gives hints at once, and is counted; none was asked before."""
+    analyst = MagicMock()
+    monkeypatch.setattr(bot_pool, "_analysts", type(bot_pool._analysts)())
+    monkeypatch.setattr(bot_pool, "Analyst", analyst)
+    monkeypatch.setattr(bot_pool, "on_engine", lambda game, engine: game)
+    monkeypatch.setattr(bot_pool, "position_of", lambda game, state: state)
+    return analyst
+
+
+def test_a_hint_is_for_the_tiles_that_are_played_with(analyst: MagicMock) -> None:
+    tiles = {colour: ["-"] * 11 for colour in ("blue", "green", "pink", "red", "yellow")}
+    for task in (TASK, replace(TASK, files={"tiles": tiles}), TASK):
+        bot_pool._analyse(task)
+    made = [call.args[0].files for call in analyst.call_args_list]
+    assert made == [{}, {"tiles": tiles}], "each for its own, and kept"
+
+
+def test_the_two_moves_that_a_hint_names_were_tried_often_enough() -> None:
+    task, _ = turn()
+    best, second, *_ = bot_pool._analyse(replace(task, seconds=600.0))["moves"]
+    assert min(best["visits"], second["visits"]) >= bot_pool.HINT_SIMULATIONS // 4
+
+
+def test_only_so_many_who_give_hints_are_kept(analyst: MagicMock, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_pool, "_game", lambda task: None)
+    for number in range(20):
+        bot_pool._analyse(replace(TASK, files={"tiles": number}))
+    assert len(bot_pool._analysts) == bot_pool.KEPT_ANALYSTS < analyst.call_count
