@@ -13,7 +13,7 @@ from wishstone.game.contract import Game, MoveNumber, Numbers
 from wishstone.game.errors import UsageError
 from wishstone.game.registry import rules_of
 from wishstone.game.rule import Engine, bound
-from wishstone.lab import playing, side_by_side
+from wishstone.lab import batch_steps, playing
 from wishstone.lab.playing import BY_LOT
 from wishstone.lab.simulate import MAX_SEED
 
@@ -101,8 +101,8 @@ def check_batch(game: Game, seats: int, count: int, seed: int, first: int) -> No
 
 @cache
 def kernels_of(folder: str, engine: Engine) -> ModuleType:
-    """The functions of `side_by_side.py` for one game, on one engine."""
+    """The functions of `batch_steps.py` for one game, on one engine."""
     label, rules = folder.rpartition(".")[2], rules_of(folder, engine)
     return bound(
-        side_by_side, engine, label, rules=rules, playing=bound(playing, engine, label, rules=rules, choice=None)
+        batch_steps, engine, label, rules=rules, playing=bound(playing, engine, label, rules=rules, choice=None)
     )

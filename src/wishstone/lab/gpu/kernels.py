@@ -1,4 +1,4 @@
-"""CUDA kernels: the functions of `side_by_side.py` and `playing.py`, one thread for each place or game.
+"""CUDA kernels: the functions of `batch_steps.py` and `playing.py`, one thread for each place or game.
 
 The kernels only say which thread takes which game. What happens in it is the compiled rule functions' own doing:
 numba-cuda compiles their source for the GPU. Arrays that a thread needs for itself lie in its local memory.
@@ -20,8 +20,8 @@ from wishstone.game.contract import OVER, Game, MoveNumber, Numbers
 from wishstone.game.registry import on_engine, rules_of
 from wishstone.game.rule import TO_BE_BOUND
 from wishstone.lab.batch import kernels_of
+from wishstone.lab.batch_steps import BY_SEAT
 from wishstone.lab.gpu.device import cuda as find_cuda
-from wishstone.lab.side_by_side import BY_SEAT
 from wishstone.lab.simulate import loop_of
 
 cuda: Any = TO_BE_BOUND  # a global, since Numba's simulator looks for it among the globals of a kernel

@@ -13,12 +13,12 @@ from wishstone.bots.choice import RANDOM
 from wishstone.game.contract import Game
 from wishstone.game.errors import UsageError
 from wishstone.lab.batch import check_batch
+from wishstone.lab.batch_steps import BY_SEAT, CUT_OFF, DECISIONS
 from wishstone.lab.gpu.batch import BLOCK, data_on_gpu, zeros
 from wishstone.lab.gpu.device import cuda, is_simulated
 from wishstone.lab.gpu.kernels import kernels_on_gpu, sum_places
 from wishstone.lab.gpu.words import LEXICON
 from wishstone.lab.playing import BY_LOT
-from wishstone.lab.side_by_side import BY_SEAT, CUT_OFF, DECISIONS
 from wishstone.lab.simulate import Simulation
 
 AT_ONCE = 64 if is_simulated() else 1 << 16  # games at once: about where an H200 plays fastest, see `tune.py`
