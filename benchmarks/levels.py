@@ -19,8 +19,8 @@ from wishstone.bots.levels import LEVELS
 from wishstone.games import GAMES, load
 from wishstone.lab.arena import Deal
 from wishstone.lab.plan import plan_of
+from wishstone.lab.ranking import rank
 from wishstone.lab.rooms import hall_of
-from wishstone.lab.standings import standings
 
 BUDGET = {"keltis-card": 600, "keltis": 320, "keltis-new-paths": 120, "keltis-dice": 320, "quartz-dice": 100}
 GREEDY_BAR = {"keltis-card": 0.8, "keltis": 0.8, "keltis-new-paths": 0.8, "keltis-dice": 0.7, "quartz-dice": 0.55}
@@ -57,7 +57,7 @@ def fight(bout: Bout, seed: int, jobs: int | None) -> bool:
     plan = plan_of(game, bout.bots, None, None, seed)
     deals: list[Deal] = []
     hall_of(plan, bout.games, jobs).play(range(plan.deals(bout.games)), deals.append)
-    found = standings(plan, deals)
+    found = rank(plan, deals)
     first = found.bots[0]
     low, high = first.ci95
     reached = first.win_rate >= bout.bar

@@ -22,8 +22,8 @@ from wishstone.lab import arena_words
 from wishstone.lab.arena import Deal, OneRoom, Room
 from wishstone.lab.deals_file import DealsFile
 from wishstone.lab.plan import Plan
+from wishstone.lab.ranking import Ranking, rank
 from wishstone.lab.rooms import Rooms
-from wishstone.lab.standings import Standings, standings
 from wishstone.terminal.arena import show_arena
 
 Run = Callable[..., tuple[int, str, str]]
@@ -50,7 +50,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> R
     return run
 
 
-def untimed(found: Standings) -> Standings:
+def untimed(found: Ranking) -> Ranking:
     return replace(found, bots=tuple(replace(bot, seconds_per_move=0.0) for bot in found.bots))
 
 
@@ -60,7 +60,7 @@ def test_the_number_of_cores_does_not_change_the_result() -> None:
     there: list[Deal] = []
     Rooms(DICE, 2).play(range(3), there.append)
     assert sorted(deal.number for deal in there) == [0, 1, 2]
-    assert untimed(standings(DICE, here)) == untimed(standings(DICE, there))
+    assert untimed(rank(DICE, here)) == untimed(rank(DICE, there))
 
 
 def test_what_goes_wrong_in_another_process_is_told_here() -> None:
@@ -99,7 +99,7 @@ def test_an_illegal_move_is_told() -> None:
 def test_games_that_are_cut_off_count_as_they_stand(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "MAX_DECISIONS", 1)
     plan = plan_for(("60", "40"))
-    found = standings(plan, play(plan, range(3)))
+    found = rank(plan, play(plan, range(3)))
     assert (found.cut_off, found.games) == (6, 6)
     assert [bot.win_rate for bot in found.bots] == [0.5, 0.5]
 
@@ -243,7 +243,7 @@ def test_a_pool_is_a_round_robin(capfd: pytest.CaptureFixture[str]) -> None:
     table = out[out.index("How often") :].splitlines()[1:5]
     assert [line.split()[0] for line in table] == ["60", "60", "40", "20"]
     assert table[1].split()[1] == "–"
-    found = standings(plan, play(plan, range(150)))
+    found = rank(plan, play(plan, range(150)))
     assert [bot.games for bot in found.bots] == [600, 600, 600]
     strong, middle, weak = found.bots
     assert strong.elo > middle.elo > weak.elo

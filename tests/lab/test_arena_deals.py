@@ -18,7 +18,7 @@ from wishstone.games.shared.dice import THROW_FACES
 from wishstone.lab.arena import Room
 from wishstone.lab.fair_deal import FairDeal, luck_of
 from wishstone.lab.plan import Plan
-from wishstone.lab.standings import standings
+from wishstone.lab.ranking import rank
 
 TABLES = [(about.id, seats) for about in GAMES for seats in range(about.seats[0], about.seats[1] + 1)]
 DECISIONS = 120  # that are looked at of each game
@@ -151,8 +151,8 @@ def test_bots_that_play_alike_cancel_exactly(id: str, bot: str) -> None:
         assert len(deal.games) == factorial(seats)
         assert len({(game.scores, game.places, game.moves) for game in deal.games}) == 1
     assert deals[0].games[0] != deals[1].games[0]
-    for standing in standings(plan, deals).bots:
+    for standing in rank(plan, deals).bots:
         assert standing.ci95 == pytest.approx((1 / seats, 1 / seats), abs=1e-6)
         assert standing.elo == 1000.0
     if seats == 2:
-        assert [standing.margin_ci95 for standing in standings(plan, deals).bots] == [(0.0, 0.0), (0.0, 0.0)]
+        assert [standing.margin_ci95 for standing in rank(plan, deals).bots] == [(0.0, 0.0), (0.0, 0.0)]

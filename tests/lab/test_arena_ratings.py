@@ -9,8 +9,8 @@ import pytest
 
 from tests.lab.coin.play import plan_for, play
 from wishstone.lab.arena import Deal, Played
+from wishstone.lab.ranking import rank
 from wishstone.lab.ratings import elo, interval, rate_interval, strengths, students_t
-from wishstone.lab.standings import standings
 
 
 def elo_of(odds: float) -> float:
@@ -20,7 +20,7 @@ def elo_of(odds: float) -> float:
 def test_a_weighted_coin_is_measured_rightly() -> None:
     plan = plan_for(("60", "40"))
     deals = play(plan, range(600))
-    found = standings(plan, deals)
+    found = rank(plan, deals)
     strong, weak = found.bots
     assert (found.games, found.deals, found.cut_off) == (1200, 600, 0)
     assert strong.ci95[0] < 0.6 < strong.ci95[1]
@@ -30,7 +30,7 @@ def test_a_weighted_coin_is_measured_rightly() -> None:
     assert abs(strong.elo - weak.elo - elo_of(1.5)) < 2 * strong.elo_error
     assert strong.elo + weak.elo == pytest.approx(2000, abs=0.2)
     assert found.cross["60"] == {"40": pytest.approx(strong.win_rate, abs=1e-5)}
-    parts = [standings(plan, deals[start : start + 20]).bots[0] for start in range(0, 600, 20)]
+    parts = [rank(plan, deals[start : start + 20]).bots[0] for start in range(0, 600, 20)]
     held = sum(part.ci95[0] <= 0.6 <= part.ci95[1] for part in parts)
     assert held >= 25  # 28.5 of 30 are expected
 
@@ -97,7 +97,7 @@ def test_whoever_never_lost_is_strong_but_not_known_exactly() -> None:
 
 def test_a_line_up_of_one_bot_has_exactly_its_share() -> None:
     plan = plan_for(("50", "50"))
-    found = standings(plan, play(plan, range(5)))
+    found = rank(plan, play(plan, range(5)))
     (bot,) = found.bots
     assert plan.seatings == (("50", "50"),)
     assert (bot.win_rate, bot.ci95, bot.mean_margin, bot.margin_ci95) == (0.5, (0.5, 0.5), 0.0, (0.0, 0.0))
@@ -112,7 +112,7 @@ def test_a_name_given_twice_is_pooled_and_ties_are_shared() -> None:
     plan = plan_for(("a", "b", "b"))
     assert plan.seatings == (("a", "b", "b"), ("b", "a", "b"), ("b", "b", "a"))
     first, second, third = game((9, 7, 7), (1, 2, 2)), game((5, 5, 1), (1, 1, 3)), game((4, 4, 3), (2, 1, 3))
-    found = standings(plan, [Deal(0, (first, second, third))])
+    found = rank(plan, [Deal(0, (first, second, third))])
     a, b = found.bots
     assert (a.win_rate, b.win_rate) == pytest.approx((1.5 / 3, 1.5 / 6))
     assert a.mean_margin == pytest.approx((2 + 0 - 1) / 3, abs=1e-4)
@@ -125,7 +125,7 @@ def test_a_name_given_twice_is_pooled_and_ties_are_shared() -> None:
 def test_greedy_is_the_yardstick() -> None:
     plan = plan_for(("greedy", "other"))
     deals = [Deal(n, (game((1, 0), (1, 2)), game((n % 3, 1), (1 + (n % 3 == 0), 1 + (n % 3 > 0))))) for n in range(30)]
-    greedy, other = standings(plan, deals).bots
+    greedy, other = rank(plan, deals).bots
     assert (greedy.elo, greedy.elo_error) == (1000.0, 0.0)
     assert other.elo != 1000
     assert other.elo_error > 0

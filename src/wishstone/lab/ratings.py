@@ -10,7 +10,7 @@ from math import e, log10, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-Table = NDArray[np.float64]
+FloatArray = NDArray[np.float64]
 
 # Student's t for a two-sided interval of 95 %, by degrees of freedom from 1 on; above, a series in 1/degrees is exact
 # to three digits.
@@ -24,13 +24,13 @@ STRIDE = 2.0  # the most that a strength changes in one round, on the natural sc
 RESAMPLES = 400
 
 
-def interval(values: Table) -> tuple[float, float]:
+def interval(values: FloatArray) -> tuple[float, float]:
     """The 95 % confidence interval of the mean of values, one for each deal (Student's t); at least two are needed."""
     mean, reach = float(values.mean()), students_t(len(values) - 1) * float(values.std(ddof=1)) / sqrt(len(values))
     return mean - reach, mean + reach
 
 
-def rate_interval(values: Table) -> tuple[float, float]:
+def rate_interval(values: FloatArray) -> tuple[float, float]:
     """The interval of a mean of values from 0 to 1.
 
     Where all deals were won, or all lost, there is no spread to conclude from; the interval then reaches to where that
@@ -58,7 +58,7 @@ def students_t(freedom: int) -> float:
     )
 
 
-def strengths(wins: Table) -> Table:
+def strengths(wins: FloatArray) -> FloatArray:
     """The Elo numbers that make pairwise results most likely (Bradley and Terry), their mean being 0.
 
     `wins[…, a, b]` says how often a was before b, a tie being half; several such tables are rated at once. In each,
@@ -78,7 +78,7 @@ def strengths(wins: Table) -> Table:
     return found * ELO * log10(e)
 
 
-def elo(wins: Table, anchor: int | None, seed: int) -> tuple[Table, Table]:
+def elo(wins: FloatArray, anchor: int | None, seed: int) -> tuple[FloatArray, FloatArray]:
     """Everyone's Elo number, and how far its 95 % interval reaches, from `wins[deal, a, b]`.
 
     `anchor` is the bot that the scale hangs on, at 0; without one the mean is 0. One more deal is added in which all

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wishstone.lab.arena import Deal
     from wishstone.lab.hall import Hall
     from wishstone.lab.plan import Plan
-    from wishstone.lab.standings import Standing, Standings
+    from wishstone.lab.ranking import RankedBot, Ranking
 
 
 def show_arena(
@@ -28,7 +28,7 @@ def show_arena(
 ) -> None:
     """Play an arena, as far as Ctrl-C lets it, and show what came of it."""
     from wishstone.lab.deals_file import DealsFile
-    from wishstone.lab.standings import standings
+    from wishstone.lab.ranking import rank
 
     say = lexicon.saying(language)
 
@@ -45,7 +45,7 @@ def show_arena(
             print(say("arena-go-on" if save else "arena-save", path=str(save)), file=sys.stderr)
             if not deals:
                 raise
-    found = standings(plan, deals.values())
+    found = rank(plan, deals.values())
     if as_json:
         print(json.dumps(found.as_json()))
         return
@@ -71,7 +71,7 @@ def _play(
         hall.play(left, finished)
 
 
-def _show(found: Standings, plan: Plan, games: int, say: Say) -> None:
+def _show(found: Ranking, plan: Plan, games: int, say: Say) -> None:
     console = Console(highlight=False)
     games_told, seed = f"{found.games:,}", str(found.seed)
     console.print(say("arena-title", game=found.game, seats=found.seats, games=games_told, seed=seed), style="bold")
@@ -93,7 +93,7 @@ def _show(found: Standings, plan: Plan, games: int, say: Say) -> None:
         console.print(say("arena-cut-off", games=f"{found.cut_off:,}"))
 
 
-def _bots(found: Standings, say: Say) -> Table:
+def _bots(found: Ranking, say: Say) -> Table:
     """A row for each bot, the strongest first."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column(say("simulate-bot"))
@@ -104,7 +104,7 @@ def _bots(found: Standings, say: Say) -> Table:
     return table
 
 
-def _row(bot: Standing) -> tuple[str, ...]:
+def _row(bot: RankedBot) -> tuple[str, ...]:
     low, high = bot.ci95
     margin = f"{bot.mean_margin:+.2f}"
     if bot.margin_ci95:
@@ -121,7 +121,7 @@ def _row(bot: Standing) -> tuple[str, ...]:
     )
 
 
-def _cross(found: Standings) -> Table:
+def _cross(found: Ranking) -> Table:
     """Who was how often before whom: a row against a column."""
     ranked = [bot.name for bot in sorted(found.bots, key=lambda bot: -bot.elo)]
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")

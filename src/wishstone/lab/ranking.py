@@ -19,8 +19,8 @@ Pair = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Standing:
-    """What one bot made of all its games. Intervals are of 95 %, over deals."""
+class RankedBot:
+    """A bot's row of the ranking, over all its games. Intervals are of 95 %, over deals."""
 
     name: str
     games: int  # it had a seat in; two seats count twice
@@ -37,8 +37,8 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Standings:
-    """What an arena showed."""
+class Ranking:
+    """The result of an arena: a row for each bot, and who beats whom."""
 
     game: str
     seats: int
@@ -46,7 +46,7 @@ class Standings:
     games: int
     deals: int
     cut_off: int
-    bots: tuple[Standing, ...]
+    bots: tuple[RankedBot, ...]
     cross: dict[str, dict[str, float]]  # by row and column: how often the first was before the second, ties being half
 
     def as_json(self) -> dict[str, object]:
@@ -54,14 +54,14 @@ class Standings:
         return asdict(self)
 
 
-def standings(plan: Plan, deals: Iterable[Deal]) -> Standings:
-    """Add up the deals of an arena; there must be one at least."""
+def rank(plan: Plan, deals: Iterable[Deal]) -> Ranking:
+    """The ranking that the deals of an arena add up to; there must be one at least."""
     deals = sorted(deals, key=lambda deal: deal.number)
     tally = _Tally(plan, len(deals))
     for row, deal in enumerate(deals):
         for seating, game in zip(plan.seatings, deal.games, strict=True):
             tally.add(row, seating, game)
-    return Standings(
+    return Ranking(
         game=plan.game,
         seats=plan.seats,
         seed=plan.seed,
@@ -98,21 +98,21 @@ class _Tally:
                     mine, its = game.places[seat], game.places[other]
                     self._before[deal, bot, rival] += 1.0 if mine < its else 0.5 if mine == its else 0.0
 
-    def bots(self) -> tuple[Standing, ...]:
-        """The standing of every bot, in the order they were named in."""
+    def bots(self) -> tuple[RankedBot, ...]:
+        """Every bot's row, in the order they were named in."""
         names = self._plan.bots
         anchor = names.index(YARDSTICK) if YARDSTICK in names else None
         ratings, errors = elo(self._before, anchor, self._plan.seed)
         return tuple(
-            self._standing(name, place, ELO_LEVEL + float(ratings[place]), float(errors[place]))
+            self._row(name, place, ELO_LEVEL + float(ratings[place]), float(errors[place]))
             for place, name in enumerate(names)
         )
 
-    def _standing(self, name: str, bot: int, rating: float, error: float) -> Standing:
+    def _row(self, name: str, bot: int, rating: float, error: float) -> RankedBot:
         games, wins, margins, scores, moves, seconds, replaced = self._sums[:, :, bot]
         rates, leads = wins / games, margins / games
         asked = int(moves.sum())
-        return Standing(
+        return RankedBot(
             name=name,
             games=int(games.sum()),
             win_rate=round(float(rates.mean()), 6),
