@@ -27,8 +27,8 @@ from benchmarks import environments
 from wishstone.game.contract import Game
 from wishstone.game.errors import UsageError
 from wishstone.games import GAMES
-from wishstone.lab.places import series_place
-from wishstone.lab.rooms import cores
+from wishstone.lab.executor_choice import simulation_executor
+from wishstone.lab.process_pool import cores
 from wishstone.lab.series import new_standing, play_series, series_of
 from wishstone.lab.simulate import BATCH, Player
 
@@ -106,9 +106,9 @@ def on_cores(game: Game, seconds: float, jobs: int) -> float:
         trial = player.results()
         player.batch(0, BATCH, trial)
         games = max(jobs, round(seconds / (high - low + 1) * jobs / trial.seconds)) * BATCH
-        hall, size = series_place(player, games, jobs)
+        executor, size = simulation_executor(player, games, jobs)
         standing = new_standing(series_of(player))
-        play_series(standing, games, size, hall)
+        play_series(standing, games, size, executor)
         decisions += standing.results.decisions
         spent += standing.results.seconds
     return decisions / spent

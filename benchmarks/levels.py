@@ -17,10 +17,10 @@ from typing import NamedTuple
 
 from wishstone.bots.levels import LEVELS
 from wishstone.games import GAMES, load
-from wishstone.lab.arena import Deal
+from wishstone.lab.arena import DealResult
 from wishstone.lab.plan import plan_of
+from wishstone.lab.process_pool import local_executor
 from wishstone.lab.ranking import rank
-from wishstone.lab.rooms import hall_of
 
 BUDGET = {"keltis-card": 600, "keltis": 320, "keltis-new-paths": 120, "keltis-dice": 320, "quartz-dice": 100}
 GREEDY_BAR = {"keltis-card": 0.8, "keltis": 0.8, "keltis-new-paths": 0.8, "keltis-dice": 0.7, "quartz-dice": 0.55}
@@ -55,8 +55,8 @@ def fight(bout: Bout, seed: int, jobs: int | None) -> bool:
     began = time.perf_counter()
     game = load(bout.game, engine="compiled")
     plan = plan_of(game, bout.bots, None, None, seed)
-    deals: list[Deal] = []
-    hall_of(plan, bout.games, jobs).play(range(plan.deals(bout.games)), deals.append)
+    deals: list[DealResult] = []
+    local_executor(plan, bout.games, jobs).run(range(plan.deals(bout.games)), deals.append)
     found = rank(plan, deals)
     first = found.bots[0]
     low, high = first.ci95

@@ -231,7 +231,7 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
         gpu: Annotated[bool, typer.Option("--gpu", help=say("help-gpu"))] = False,
         as_json: Annotated[bool, json_option] = False,
     ) -> None:
-        from wishstone.lab.places import series_place
+        from wishstone.lab.executor_choice import simulation_executor
         from wishstone.lab.series import series_of
         from wishstone.lab.simulate import MAX_NUMBER
         from wishstone.terminal.simulation import show_simulation
@@ -239,8 +239,8 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
         if not 1 <= games <= MAX_NUMBER:
             raise UsageError("count-wrong", name="--games", low=1, high=str(MAX_NUMBER), value=str(games))
         player = player_of(game, seats, bots, seed, first, option, files_of(board, tiles), None)
-        place = series_place(player, games, jobs, cluster, gpu)
-        show_simulation(player.game, series_of(player), *place, games, save, as_json, LEXICON, language)
+        executor, size = simulation_executor(player, games, jobs, cluster, gpu)
+        show_simulation(player.game, series_of(player), executor, size, games, save, as_json, LEXICON, language)
 
     @app.command(help=say("help-cmd-arena"))
     def arena(
@@ -258,14 +258,14 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
         cluster: Annotated[str | None, cluster_option] = None,
         as_json: Annotated[bool, json_option] = False,
     ) -> None:
-        from wishstone.lab.places import arena_place
+        from wishstone.lab.executor_choice import arena_executor
         from wishstone.lab.plan import plan_of
         from wishstone.terminal.arena import show_arena
 
         line_up, field = (names.split(",") if names is not None else None for names in (bots, pool))
         loaded = GAMES.load(game, options_of(option), engine_of(), files_of(board, tiles))
         plan = plan_of(loaded, line_up, field, seats, seed)
-        show_arena(plan, arena_place(plan, games, jobs, cluster), games, save, as_json, LEXICON, language)
+        show_arena(plan, arena_executor(plan, games, jobs, cluster), games, save, as_json, LEXICON, language)
 
     @app.command(help=say("help-cmd-report"))
     def report(

@@ -19,11 +19,11 @@ from wishstone.game.contract import Game, Position
 from wishstone.game.errors import UsageError, WishstoneError
 from wishstone.game.words import LANGUAGES
 from wishstone.lab import arena_words
-from wishstone.lab.arena import Deal, OneRoom, Room
+from wishstone.lab.arena import ArenaRunner, DealResult, SerialArena
 from wishstone.lab.deals_file import DealsFile
 from wishstone.lab.plan import Plan
+from wishstone.lab.process_pool import ProcessPool
 from wishstone.lab.ranking import Ranking, rank
-from wishstone.lab.rooms import Rooms
 from wishstone.terminal.arena import show_arena
 
 Run = Callable[..., tuple[int, str, str]]
@@ -55,17 +55,17 @@ def untimed(found: Ranking) -> Ranking:
 
 
 def test_the_number_of_cores_does_not_change_the_result() -> None:
-    here: list[Deal] = []
-    OneRoom(DICE).play(range(3), here.append)
-    there: list[Deal] = []
-    Rooms(DICE, 2).play(range(3), there.append)
+    here: list[DealResult] = []
+    SerialArena(DICE).run(range(3), here.append)
+    there: list[DealResult] = []
+    ProcessPool(DICE, 2).run(range(3), there.append)
     assert sorted(deal.number for deal in there) == [0, 1, 2]
     assert untimed(rank(DICE, here)) == untimed(rank(DICE, there))
 
 
 def test_what_goes_wrong_in_another_process_is_told_here() -> None:
     with pytest.raises(WishstoneError) as caught:
-        Rooms(Plan("keltis-dice", (("greedy", "nobody"),), 0, engine="interpreted"), 2).play(range(4), print)
+        ProcessPool(Plan("keltis-dice", (("greedy", "nobody"),), 0, engine="interpreted"), 2).run(range(4), print)
     assert caught.value.code == "bot-unknown"
 
 
@@ -84,9 +84,9 @@ def test_bots_are_asked_only_where_there_is_a_choice_and_closed_at_the_end() -> 
         return made[-1]
 
     plan = replace(DICE, line_ups=(("a", "b"),))
-    with Room(plan, make) as room:
-        GAME = room.game
-        (game, _) = room.play(0).games
+    with ArenaRunner(plan, make) as runner:
+        GAME = runner.game
+        (game, _) = runner.play(0).games
     assert all(game.moves)
     assert [bot.closed for bot in made] == [True, True]
 
@@ -108,13 +108,13 @@ def test_games_that_are_cut_off_count_as_they_stand(monkeypatch: pytest.MonkeyPa
 
 
 class Stops:
-    """A hall that is stopped by Ctrl-C after some deals."""
+    """An executor that is stopped by Ctrl-C after some deals."""
 
     def __init__(self, plan: Plan, after: int) -> None:
-        self._hall, self._after = OneRoom(plan, Namer, COIN), after
+        self._executor, self._after = SerialArena(plan, Namer, COIN), after
 
-    def play(self, deals: Iterable[int], keep: Callable[[Deal], None]) -> None:
-        self._hall.play(list(deals)[: self._after], keep)
+    def run(self, deals: Iterable[int], keep: Callable[[DealResult], None]) -> None:
+        self._executor.run(list(deals)[: self._after], keep)
         raise KeyboardInterrupt
 
 
@@ -126,12 +126,12 @@ def test_a_stopped_arena_goes_on_where_it_was(tmp_path: Path, capfd: pytest.Capt
     assert err == f"Stopped after 6 games.\nThey are in {file}; the same command goes on from there.\n"
     with file.open("ab") as torn:
         torn.write(b'{"deal":3,"games":[{"sco')
-    show_arena(plan, OneRoom(plan, Namer, COIN), 20, file, True, LEXICON, "en")
+    show_arena(plan, SerialArena(plan, Namer, COIN), 20, file, True, LEXICON, "en")
     out, err = capfd.readouterr()
     assert "6 games are in" in err
     (_, *lines) = map(json.loads, file.read_text("utf-8").splitlines())
     assert [line["deal"] for line in lines] == list(range(10))
-    show_arena(plan, OneRoom(plan, Namer, COIN), 20, None, True, LEXICON, "en")
+    show_arena(plan, SerialArena(plan, Namer, COIN), 20, None, True, LEXICON, "en")
     straight, again = json.loads(capfd.readouterr().out), json.loads(out)
     for report in (straight, again):
         for bot in report["bots"]:
@@ -238,7 +238,7 @@ def test_the_table_says_what_was_played(run: Run) -> None:
 def test_a_pool_is_a_round_robin(capfd: pytest.CaptureFixture[str]) -> None:
     plan = plan_for(("60", "40"), ("60", "20"), ("40", "20"))
     assert len(plan.seatings) == 6
-    show_arena(plan, OneRoom(plan, Namer, COIN), 120, None, False, LEXICON, "en")
+    show_arena(plan, SerialArena(plan, Namer, COIN), 120, None, False, LEXICON, "en")
     out = capfd.readouterr().out
     table = out[out.index("How often") :].splitlines()[1:5]
     assert [line.split()[0] for line in table] == ["60", "60", "40", "20"]

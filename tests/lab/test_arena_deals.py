@@ -15,7 +15,7 @@ from wishstone.game.contract import CHANCE, OVER, Game, Position
 from wishstone.game.luck import Bag, Luck, Pack, Throw
 from wishstone.games import GAMES, load
 from wishstone.games.shared.dice import THROW_FACES
-from wishstone.lab.arena import Room
+from wishstone.lab.arena import ArenaRunner
 from wishstone.lab.fair_deal import FairDeal, luck_of
 from wishstone.lab.plan import Plan
 from wishstone.lab.ranking import rank
@@ -145,8 +145,8 @@ def test_bots_that_play_alike_cancel_exactly(id: str, bot: str) -> None:
 
     seats = GAMES.find(id)[1].seats[0]
     plan = Plan(id, (("a", "b", "c")[:seats],), 6, engine="interpreted")
-    with Room(plan, twin) as room:
-        deals = [room.play(0), room.play(7)]
+    with ArenaRunner(plan, twin) as runner:
+        deals = [runner.play(0), runner.play(7)]
     for deal in deals:
         assert len(deal.games) == factorial(seats)
         assert len({(game.scores, game.places, game.moves) for game in deal.games}) == 1

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.lab.coin.play import plan_for, play
-from wishstone.lab.arena import Deal, Played
+from wishstone.lab.arena import ArenaGame, DealResult
 from wishstone.lab.ranking import rank
 from wishstone.lab.ratings import elo, interval, rate_interval, strengths, students_t
 
@@ -104,15 +104,15 @@ def test_a_line_up_of_one_bot_has_exactly_its_share() -> None:
     assert (bot.elo, bot.elo_error, bot.games) == (1000.0, 0.0, 10)
 
 
-def game(scores: tuple[int, ...], places: tuple[int, ...]) -> Played:
-    return Played(scores, places, (1,) * len(scores), (0.5,) * len(scores), (0,) * len(scores), False)
+def game(scores: tuple[int, ...], places: tuple[int, ...]) -> ArenaGame:
+    return ArenaGame(scores, places, (1,) * len(scores), (0.5,) * len(scores), (0,) * len(scores), False)
 
 
 def test_a_name_given_twice_is_pooled_and_ties_are_shared() -> None:
     plan = plan_for(("a", "b", "b"))
     assert plan.seatings == (("a", "b", "b"), ("b", "a", "b"), ("b", "b", "a"))
     first, second, third = game((9, 7, 7), (1, 2, 2)), game((5, 5, 1), (1, 1, 3)), game((4, 4, 3), (2, 1, 3))
-    found = rank(plan, [Deal(0, (first, second, third))])
+    found = rank(plan, [DealResult(0, (first, second, third))])
     a, b = found.bots
     assert (a.win_rate, b.win_rate) == pytest.approx((1.5 / 3, 1.5 / 6))
     assert a.mean_margin == pytest.approx((2 + 0 - 1) / 3, abs=1e-4)
@@ -124,7 +124,9 @@ def test_a_name_given_twice_is_pooled_and_ties_are_shared() -> None:
 
 def test_greedy_is_the_yardstick() -> None:
     plan = plan_for(("greedy", "other"))
-    deals = [Deal(n, (game((1, 0), (1, 2)), game((n % 3, 1), (1 + (n % 3 == 0), 1 + (n % 3 > 0))))) for n in range(30)]
+    deals = [
+        DealResult(n, (game((1, 0), (1, 2)), game((n % 3, 1), (1 + (n % 3 == 0), 1 + (n % 3 > 0))))) for n in range(30)
+    ]
     greedy, other = rank(plan, deals).bots
     assert (greedy.elo, greedy.elo_error) == (1000.0, 0.0)
     assert other.elo != 1000

@@ -14,8 +14,8 @@ import pytest
 from wishstone.game.errors import UsageError, WishstoneError
 from wishstone.games import load
 from wishstone.lab import cluster as cluster_module
-from wishstone.lab.arena import Deal, OneRoom
-from wishstone.lab.cluster import Cluster
+from wishstone.lab.arena import DealResult, SerialArena
+from wishstone.lab.cluster import DaskExecutor
 from wishstone.lab.plan import Plan
 from wishstone.lab.series import Part, Played, new_standing, play_series, series_of
 from wishstone.lab.simulate import Player, simulate
@@ -50,7 +50,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing(local: Any) -> None:
             killed.append(before[0])
             os.kill(before[0], signal.SIGKILL)
 
-    play_series(standing, GAMES, SIZE, Cluster(SERIES, local.scheduler_address), watch)
+    play_series(standing, GAMES, SIZE, DaskExecutor(SERIES, local.scheduler_address), watch)
     assert killed
     assert before[0] not in workers(local)
     assert standing.done == [(0, GAMES)]
@@ -59,10 +59,10 @@ def test_a_worker_killed_in_the_middle_changes_nothing(local: Any) -> None:
 
 def test_an_arena_on_a_cluster_has_the_same_deals(local: Any) -> None:
     plan = Plan("keltis-dice", (("greedy", "random"),), 3)
-    here: list[Deal] = []
-    OneRoom(plan).play(range(6), here.append)
-    there: list[Deal] = []
-    Cluster(plan, local.scheduler_address).play(range(6), there.append)
+    here: list[DealResult] = []
+    SerialArena(plan).run(range(6), here.append)
+    there: list[DealResult] = []
+    DaskExecutor(plan, local.scheduler_address).run(range(6), there.append)
     there.sort(key=lambda deal: deal.number)
     assert [(deal.number, [(game.scores, game.places, game.moves) for game in deal.games]) for deal in there] == [
         (deal.number, [(game.scores, game.places, game.moves) for game in deal.games]) for deal in here
@@ -72,7 +72,9 @@ def test_an_arena_on_a_cluster_has_the_same_deals(local: Any) -> None:
 def test_what_a_worker_refuses_is_told_here(local: Any) -> None:
     found: list[Played] = []
     with pytest.raises(WishstoneError) as caught:
-        Cluster(replace(SERIES, bots=("greedy", "nobody")), local.scheduler_address).play([Part(0, 5)], found.append)
+        DaskExecutor(replace(SERIES, bots=("greedy", "nobody")), local.scheduler_address).run(
+            [Part(0, 5)], found.append
+        )
     assert caught.value.code == "bot-unknown"
     assert found == []
 
@@ -81,22 +83,22 @@ def test_workers_with_other_rules_are_refused(local: Any, monkeypatch: pytest.Mo
     ours = cluster_module.our_versions()
     monkeypatch.setattr(cluster_module, "our_versions", lambda: {**ours, "sources": "others"})
     with pytest.raises(UsageError, match="has other rules or bots") as caught:
-        Cluster(SERIES, local.scheduler_address).play([Part(0, 5)], print)
+        DaskExecutor(SERIES, local.scheduler_address).run([Part(0, 5)], print)
     assert caught.value.code == "cluster-version"
 
 
 def test_where_nobody_answers_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster_module, "PATIENCE", 0.5)
     with pytest.raises(UsageError, match=r"tcp://127\.0\.0\.1:9") as caught:
-        Cluster(SERIES, "tcp://127.0.0.1:9").play([Part(0, 5)], print)
+        DaskExecutor(SERIES, "tcp://127.0.0.1:9").run([Part(0, 5)], print)
     assert caught.value.code == "cluster-nobody"
     with pytest.raises(UsageError, match="no such place") as caught:
-        Cluster(SERIES, "no such place")
+        DaskExecutor(SERIES, "no such place")
     assert caught.value.code == "cluster-address"
 
 
 def test_without_the_package_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster_module, "find_spec", lambda name: None)
     with pytest.raises(UsageError, match="pip install 'wishstone\\[cluster\\]'") as caught:
-        Cluster(SERIES, "local")
+        DaskExecutor(SERIES, "local")
     assert caught.value.code == "cluster-package"

@@ -113,7 +113,7 @@ for name in {forbidden}:
     sys.modules[name] = None
 for name in {modules}:
     importlib.import_module("wishstone.lab.gpu." + name)
-importlib.import_module("wishstone.lab.places")
+importlib.import_module("wishstone.lab.executor_choice")
 print("imported")
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)

@@ -17,9 +17,9 @@ from wishstone.cli import LEXICON
 from wishstone.game.errors import UsageError
 from wishstone.games import load
 from wishstone.lab import series_words
-from wishstone.lab.hall import Here, Threads
-from wishstone.lab.places import series_place
-from wishstone.lab.rooms import Rooms
+from wishstone.lab.executor import SerialExecutor, ThreadPool
+from wishstone.lab.executor_choice import simulation_executor
+from wishstone.lab.process_pool import ProcessPool
 from wishstone.lab.series import Opened, Part, Played, Standing, joined, new_standing, play_series, series_of
 from wishstone.lab.series_file import SeriesFile
 from wishstone.lab.simulate import Player, Simulation, simulate
@@ -34,19 +34,19 @@ def untimed(results: Simulation) -> Simulation:
     return replace(results, seconds=0.0)
 
 
-def played(hall: object, games: int = GAMES, size: int = 700) -> Standing:
+def played(executor: object, games: int = GAMES, size: int = 700) -> Standing:
     standing = new_standing(SERIES)
-    play_series(standing, games, size, hall)  # type: ignore[arg-type] # every kind of hall
+    play_series(standing, games, size, executor)  # type: ignore[arg-type] # every kind of executor
     return standing
 
 
 def test_the_number_of_cores_and_the_size_of_parts_do_not_change_the_result() -> None:
     alone = simulate(PLAYER, GAMES)
     for standing in (
-        played(Here(Opened(PLAYER))),
-        played(Threads(SERIES, 3)),
-        played(Threads(SERIES, 2), size=64),
-        played(Rooms(SERIES, 2), size=2500),
+        played(SerialExecutor(Opened(PLAYER))),
+        played(ThreadPool(SERIES, 3)),
+        played(ThreadPool(SERIES, 2), size=64),
+        played(ProcessPool(SERIES, 2), size=2500),
     ):
         assert standing.done == [(0, GAMES)]
         assert untimed(standing.results) == untimed(alone)
@@ -55,11 +55,11 @@ def test_the_number_of_cores_and_the_size_of_parts_do_not_change_the_result() ->
 
 def test_bots_that_take_their_time_play_in_processes_with_the_same_result() -> None:
     player = Player(load("keltis-dice", engine="compiled"), 2, ["medium", "greedy"], seed=1)
-    hall, size = series_place(player, 4, jobs=2)
-    assert isinstance(hall, Rooms)
+    executor, size = simulation_executor(player, 4, jobs=2)
+    assert isinstance(executor, ProcessPool)
     assert size == 1
     standing = new_standing(series_of(player))
-    play_series(standing, 4, size, hall)
+    play_series(standing, 4, size, executor)
     assert untimed(standing.results) == untimed(simulate(player, 4))
 
 
@@ -73,7 +73,7 @@ def test_what_is_left_is_what_is_not_there_yet() -> None:
 
 def test_an_error_in_a_thread_is_told_here() -> None:
     with pytest.raises(UsageError) as caught:
-        Threads(replace(SERIES, bots=("greedy", "nobody", "random")), 2).play([Part(0, 5)], print)
+        ThreadPool(replace(SERIES, bots=("greedy", "nobody", "random")), 2).run([Part(0, 5)], print)
     assert caught.value.code == "bot-unknown"
 
     class Broken:
@@ -91,27 +91,27 @@ def test_an_error_in_a_thread_is_told_here() -> None:
             return self
 
     with pytest.raises(ZeroDivisionError):
-        Threads(Broken(), 2).play([Part(0, 5), Part(5, 5)], print)
+        ThreadPool(Broken(), 2).run([Part(0, 5), Part(5, 5)], print)
 
 
 class Stopped:
-    """A hall in which somebody presses Ctrl-C after some parts."""
+    """An executor in which somebody presses Ctrl-C after some parts."""
 
     def __init__(self, after: int) -> None:
-        self._hall, self._after = Here(Opened(PLAYER)), after
+        self._executor, self._after = SerialExecutor(Opened(PLAYER)), after
 
-    def play(self, keys: Iterable[Part], keep: Callable[[Played], None]) -> None:
+    def run(self, keys: Iterable[Part], keep: Callable[[Played], None]) -> None:
         for number, key in enumerate(keys):
             if number == self._after:
                 raise KeyboardInterrupt
-            self._hall.play([key], keep)
+            self._executor.run([key], keep)
 
 
 def shown(
-    hall: object, games: int, file: Path | None, capsys: pytest.CaptureFixture[str]
+    executor: object, games: int, file: Path | None, capsys: pytest.CaptureFixture[str]
 ) -> tuple[dict[str, object], str]:
     """What a simulation prints: its figures without the time, and what it says beside them."""
-    show_simulation(PLAYER.game, SERIES, hall, 700, games, file, True, LEXICON, "en")  # type: ignore[arg-type]
+    show_simulation(PLAYER.game, SERIES, executor, 700, games, file, True, LEXICON, "en")  # type: ignore[arg-type]
     output, errors = capsys.readouterr()
     found = json.loads(output)
     return {key: value for key, value in found.items() if "second" not in key}, errors
@@ -121,7 +121,7 @@ def test_what_was_stopped_goes_on_and_ends_as_if_it_had_not_been(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "series.jsonl"
-    whole, _ = shown(Here(Opened(PLAYER)), GAMES, None, capsys)
+    whole, _ = shown(SerialExecutor(Opened(PLAYER)), GAMES, None, capsys)
     first, told = shown(Stopped(2), GAMES, file, capsys)
     assert first["games"] == 1400
     assert "Stopped after 1,400 games" in told
@@ -129,7 +129,7 @@ def test_what_was_stopped_goes_on_and_ends_as_if_it_had_not_been(
     second, told = shown(Stopped(3), GAMES, file, capsys)
     assert second["games"] == 3500
     assert told.startswith("1,400 games are in")
-    last, told = shown(Threads(SERIES, 2), GAMES, file, capsys)
+    last, told = shown(ThreadPool(SERIES, 2), GAMES, file, capsys)
     assert told.startswith("3,500 games are in")
     assert last == whole
     fewer, told = shown(Stopped(0), 1000, file, capsys)
@@ -140,7 +140,7 @@ def test_what_was_stopped_goes_on_and_ends_as_if_it_had_not_been(
 def test_a_line_that_was_not_written_to_its_end_is_dropped(tmp_path: Path) -> None:
     file = tmp_path / "series.jsonl"
     with SeriesFile(file, SERIES) as kept:
-        play_series(kept.standing, 1400, 700, Here(Opened(PLAYER)), kept.write)
+        play_series(kept.standing, 1400, 700, SerialExecutor(Opened(PLAYER)), kept.write)
         wanted = kept.standing
     lines = file.read_bytes().splitlines(keepends=True)
     assert len(lines) == 3
@@ -223,7 +223,7 @@ def test_ctrl_c_stops_a_run_on_all_cores_and_the_same_command_goes_on(tmp_path: 
 )
 def test_a_place_that_cannot_be_is_refused(asked: dict[str, object], code: str) -> None:
     with pytest.raises(UsageError) as caught:
-        series_place(PLAYER, 10, **asked)  # type: ignore[arg-type] # by name
+        simulation_executor(PLAYER, 10, **asked)  # type: ignore[arg-type] # by name
     assert caught.value.code == code
 
 

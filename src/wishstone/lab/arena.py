@@ -29,8 +29,8 @@ WARM_UP = 2  # moves of each bot before the clock counts: what is not compiled y
 
 
 @dataclass(frozen=True)
-class Played:
-    """What came of one game, by seat."""
+class ArenaGame:
+    """The result of one game of a deal, by seat."""
 
     scores: tuple[int, ...]
     places: tuple[int, ...]  # by points and tie-break keys; equals share one
@@ -41,15 +41,15 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Deal:
-    """What came of one deal: a game for every seating of the plan, in its order."""
+class DealResult:
+    """The result of one deal: a game for every seating of the plan, in its order."""
 
     number: int
-    games: tuple[Played, ...]
+    games: tuple[ArenaGame, ...]
 
 
-class Room:
-    """The game and its bots, made once, to play many deals."""
+class ArenaRunner:
+    """Runner of an arena: the game and its bots, made once, to play many deals."""
 
     def __init__(self, plan: Plan, make: Make = bots.make, game: Game | None = None) -> None:
         self.plan = plan
@@ -62,7 +62,7 @@ class Room:
             self.close()
             raise
 
-    def __enter__(self) -> Room:
+    def __enter__(self) -> ArenaRunner:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -76,28 +76,28 @@ class Room:
     def warm_up(self) -> None:
         """Have each bot make its first moves, which nobody counts."""
         for name in self.plan.bots:
-            _Sitting(self, (name,) * self.plan.seats, 0).play(WARM_UP)
+            _GameInPlay(self, (name,) * self.plan.seats, 0).play(WARM_UP)
 
-    def play(self, number: int) -> Deal:
+    def play(self, number: int) -> DealResult:
         """One deal with all its seatings."""
-        sittings = (_Sitting(self, seating, number) for seating in self.plan.seatings)
-        return Deal(number, tuple(sitting.play(self.game.rules.MAX_DECISIONS) for sitting in sittings))
+        games = (_GameInPlay(self, seating, number) for seating in self.plan.seatings)
+        return DealResult(number, tuple(game.play(self.game.rules.MAX_DECISIONS) for game in games))
 
 
-class _Sitting:
-    """One game of a deal."""
+class _GameInPlay:
+    """One game of a deal, while it is played."""
 
-    def __init__(self, room: Room, seating: Seating, deal: int) -> None:
-        seats, seed = len(seating), room.plan.seed
-        self._game = room.game
-        self._bots = [room.bots[name] for name in seating]
+    def __init__(self, runner: ArenaRunner, seating: Seating, deal: int) -> None:
+        seats, seed = len(seating), runner.plan.seed
+        self._game = runner.game
+        self._bots = [runner.bots[name] for name in seating]
         self._streams = [stream_of(seed, deal, BOTS + seat) for seat in range(seats)]
-        self._deal = FairDeal(room.game, seats, seed, deal)
+        self._deal = FairDeal(runner.game, seats, seed, deal)
         self._moves = [0] * seats
         self._seconds = [0.0] * seats
         self._replaced = [0] * seats
 
-    def play(self, most: int) -> Played:
+    def play(self, most: int) -> ArenaGame:
         """The game to its end, or until so many decisions are made."""
         game, decisions = self._game, 0
         state = game.start(len(self._bots), self._deal.first)
@@ -111,7 +111,7 @@ class _Sitting:
         game_over(self._bots, lambda: result_of(game, state, cut_off=None if who == OVER else decisions))
         total = len(game.rules.ITEMS) - 1
         rows = [row[total:] for row in game.score_rows(state)]
-        return Played(
+        return ArenaGame(
             scores=tuple(row[0] for row in rows),
             places=places(rows),
             moves=tuple(self._moves),
@@ -141,15 +141,15 @@ class _Sitting:
         return move
 
 
-class OneRoom:
-    """Deals one after the other, in this process."""
+class SerialArena:
+    """Runs an arena in this process, one deal after the other."""
 
     def __init__(self, plan: Plan, make: Make = bots.make, game: Game | None = None) -> None:
-        self._room = (plan, make, game)
+        self._arguments = (plan, make, game)
 
-    def play(self, deals: Iterable[int], keep: Callable[[Deal], None]) -> None:
+    def run(self, deals: Iterable[int], keep: Callable[[DealResult], None]) -> None:
         """Play these deals in turn."""
-        with Room(*self._room) as room:
-            room.warm_up()
+        with ArenaRunner(*self._arguments) as runner:
+            runner.warm_up()
             for number in deals:
-                keep(room.play(number))
+                keep(runner.play(number))

@@ -1,6 +1,6 @@
 """Dask executor: the tasks of a job on a cluster of yours, by its address, or on one started on this machine.
 
-A worker that dies costs the piece that it had in hand, which another does again. Since a piece depends on the job and
+A worker that dies costs the task that it had in hand, which another does again. Since a task depends on the job and
 its key alone, nothing in the result changes.
 """
 
@@ -16,22 +16,22 @@ from threading import local
 from typing import Any, Generic, cast
 
 from wishstone.game.errors import UsageError, WishstoneError
+from wishstone.lab.executor import Job, JobRunner, K, V
 from wishstone.lab.growing_file import versions
-from wishstone.lab.hall import Job, K, V, Worker
-from wishstone.lab.rooms import Refusal, cores, refusal_of
+from wishstone.lab.process_pool import RemoteError, cores, to_remote_error
 from wishstone.lab.series_words import LEXICON
 
 ADDRESS = re.compile(r"(\w+://)?[^\s/]+:\d{1,5}")
 LOCAL = "local"  # as an address: workers on this machine, one for each core
-AHEAD = 4  # pieces that wait for each thread of a worker
+AHEAD = 4  # tasks that wait for each thread of a worker
 PATIENCE = 10  # seconds for a scheduler to answer
-MOST_DEATHS = 10  # workers that may die over one piece before it is given up
+MOST_DEATHS = 10  # workers that may die over one task before it is given up
 
 _opened = local()  # on a worker, by thread: what was opened for each job
 
 
-class Cluster(Generic[K, V]):
-    """A job on a cluster."""
+class DaskExecutor(Generic[K, V]):
+    """Runs the tasks of a job on a Dask cluster."""
 
     def __init__(self, job: Job[K, V], address: str) -> None:
         if address != LOCAL and not ADDRESS.fullmatch(address):
@@ -39,13 +39,13 @@ class Cluster(Generic[K, V]):
         self._job, self._address = job, address
         self._distributed = _distributed()
 
-    def play(self, keys: Iterable[K], keep: Callable[[V], None]) -> None:
-        """Do these pieces, each on the worker that is free next."""
+    def run(self, keys: Iterable[K], keep: Callable[[V], None]) -> None:
+        """Run these tasks, each on the worker that is free next."""
         with self._client() as client:
             self._compare(client)
-            self._play(client, iter(keys), keep)
+            self._run(client, iter(keys), keep)
 
-    def _play(self, client: Any, left: Iterator[K], keep: Callable[[V], None]) -> None:
+    def _run(self, client: Any, left: Iterator[K], keep: Callable[[V], None]) -> None:
         job = pickle.dumps(self._job)
         heard = self._distributed.as_completed(loop=client.loop, with_results=True, raise_errors=False)
         threads = max(1, sum(client.nthreads().values()))
@@ -54,7 +54,7 @@ class Cluster(Generic[K, V]):
         def send(count: int) -> None:
             for _ in range(count):
                 for key in left:
-                    future = client.submit(_do, job, key, pure=False)
+                    future = client.submit(_run_task, job, key, pure=False)
                     waiting.add(future)
                     heard.add(future)
                     break
@@ -65,7 +65,7 @@ class Cluster(Generic[K, V]):
             waiting.discard(future)
             if future.status == "error":
                 self._explain(result)
-            if isinstance(result, Refusal):
+            if isinstance(result, RemoteError):
                 raise result.error()
             keep(cast(V, result))
             future.release()
@@ -103,7 +103,13 @@ class Cluster(Generic[K, V]):
         ours = our_versions()
         for worker, theirs in client.run(versions).items():
             if theirs != ours:
-                raise UsageError("cluster-version", LEXICON, worker=worker, theirs=_told(theirs), ours=_told(ours))
+                raise UsageError(
+                    "cluster-version",
+                    LEXICON,
+                    worker=worker,
+                    theirs=_describe_versions(theirs),
+                    ours=_describe_versions(ours),
+                )
 
 
 def our_versions() -> dict[str, str]:
@@ -111,29 +117,29 @@ def our_versions() -> dict[str, str]:
     return versions()
 
 
-def _told(found: dict[str, str]) -> str:
+def _describe_versions(found: dict[str, str]) -> str:
     return " ".join(found.values())
 
 
-def _do(job: bytes, key: K) -> V | Refusal:
-    """What a worker does: open the job, once, and do one piece of it."""
+def _run_task(job: bytes, key: K) -> V | RemoteError:
+    """Body of a Dask task: open the job, once on this worker, and do one task of it."""
     try:
-        worker: Worker[K, V] = _worker_of(job)
-        return worker.play(key)
+        runner: JobRunner[K, V] = _runner_for(job)
+        return runner.play(key)
     except WishstoneError as error:
-        return refusal_of(error)
+        return to_remote_error(error)
 
 
-def _worker_of(job: bytes) -> Any:
-    """What this thread of the worker has opened for a job. It holds one job at a time."""
+def _runner_for(job: bytes) -> Any:
+    """The runner that this thread of the worker has opened for a job. It holds one job at a time."""
     if getattr(_opened, "job", None) != job:
         if hasattr(_opened, "stack"):
             _opened.stack.close()
         _opened.stack = ExitStack()
-        _opened.worker = _opened.stack.enter_context(pickle.loads(job).open())
-        _opened.worker.warm_up()
+        _opened.runner = _opened.stack.enter_context(pickle.loads(job).open())
+        _opened.runner.warm_up()
         _opened.job = job
-    return _opened.worker
+    return _opened.runner
 
 
 def _distributed() -> Any:

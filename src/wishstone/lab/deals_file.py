@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from wishstone.lab.arena import Deal, Played
+from wishstone.lab.arena import ArenaGame, DealResult
 from wishstone.lab.arena_words import LEXICON
 from wishstone.lab.growing_file import GrowingFile, versions
 from wishstone.lab.plan import Plan
@@ -21,29 +21,29 @@ class DealsFile(GrowingFile):
 
     def __init__(self, path: Path, plan: Plan) -> None:
         self._games, self._seats = len(plan.seatings), plan.seats
-        self.deals: dict[int, Deal] = {}
+        self.deals: dict[int, DealResult] = {}
         super().__init__(path, header_of(plan))
 
-    def keep(self, deal: Deal) -> None:
+    def keep(self, deal: DealResult) -> None:
         """Add one deal."""
         self.deals[deal.number] = deal
         self.add({"deal": deal.number, "games": [asdict(game) for game in deal.games]})
 
     def take(self, line: dict[str, Any]) -> None:
         """A deal from before."""
-        deal = Deal(int(line["deal"]), tuple(_played(game) for game in line["games"]))
+        deal = DealResult(int(line["deal"]), tuple(_played(game) for game in line["games"]))
         rows = [row for game in deal.games for row in _rows(game)]
         if len(deal.games) != self._games or any(len(row) != self._seats for row in rows):
             raise ValueError
         self.deals[deal.number] = deal
 
 
-def _played(game: dict[str, Any]) -> Played:
+def _played(game: dict[str, Any]) -> ArenaGame:
     rows = {name: tuple(game[name]) for name in ("scores", "places", "moves", "seconds", "replaced")}
-    return Played(**rows, cut_off=bool(game["cut_off"]))
+    return ArenaGame(**rows, cut_off=bool(game["cut_off"]))
 
 
-def _rows(game: Played) -> tuple[tuple[float, ...], ...]:
+def _rows(game: ArenaGame) -> tuple[tuple[float, ...], ...]:
     """All that is there for each seat."""
     return game.scores, game.places, game.moves, game.seconds, game.replaced
 

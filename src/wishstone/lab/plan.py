@@ -18,7 +18,7 @@ from wishstone.lab.fair_deal import MAX_DEALS
 from wishstone.lab.simulate import MAX_SEED
 
 if TYPE_CHECKING:
-    from wishstone.lab.arena import Room
+    from wishstone.lab.arena import ArenaRunner
 
 LineUp = tuple[str, ...]  # bots, in no order; one may be there several times
 EXAMPLE = ("greedy", "random", "random")  # a line-up for whoever has not named one
@@ -51,11 +51,11 @@ class Plan:
         """The games of every deal: the distinct seatings of each line-up, so that everyone has had every seat."""
         return tuple(seating for line_up in self.line_ups for seating in dict.fromkeys(permutations(line_up)))
 
-    def open(self) -> Room:
+    def open(self) -> ArenaRunner:
         """The game and its bots, ready to play deals."""
-        from wishstone.lab.arena import Room
+        from wishstone.lab.arena import ArenaRunner
 
-        return Room(self)
+        return ArenaRunner(self)
 
     def deals(self, games: int) -> int:
         """How many deals it takes to play at least so many games."""

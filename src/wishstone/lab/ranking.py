@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from wishstone.lab.arena import Deal, Played
+from wishstone.lab.arena import ArenaGame, DealResult
 from wishstone.lab.plan import Plan, Seating
 from wishstone.lab.ratings import elo, interval, rate_interval
 
@@ -54,7 +54,7 @@ class Ranking:
         return asdict(self)
 
 
-def rank(plan: Plan, deals: Iterable[Deal]) -> Ranking:
+def rank(plan: Plan, deals: Iterable[DealResult]) -> Ranking:
     """The ranking that the deals of an arena add up to; there must be one at least."""
     deals = sorted(deals, key=lambda deal: deal.number)
     tally = _Tally(plan, len(deals))
@@ -83,7 +83,7 @@ class _Tally:
         self._sums: NDArray[np.float64] = np.zeros((7, deals, len(plan.bots)))
         self._before: NDArray[np.float64] = np.zeros((deals, len(plan.bots), len(plan.bots)))
 
-    def add(self, deal: int, seating: Seating, game: Played) -> None:
+    def add(self, deal: int, seating: Seating, game: ArenaGame) -> None:
         """One more game."""
         bots = [self._place[name] for name in seating]
         winners = game.places.count(1)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from wishstone.game.about import OptionValue
 from wishstone.game.rule import Engine
 from wishstone.games import GAMES
-from wishstone.lab.hall import Hall
+from wishstone.lab.executor import Executor
 from wishstone.lab.simulate import Player, Plays, Simulation
 
 Spans = list[tuple[int, int]]  # numbers of games: from the first up to, but without, the second; in rising order
@@ -125,7 +125,7 @@ def play_series(
     standing: Standing,
     games: int,
     size: int,
-    hall: Hall[Part, Played],
+    executor: Executor[Part, Played],
     keep: Callable[[Standing], None] = lambda standing: None,
 ) -> None:
     """Play what is missing of the first `games` games; `keep` hears after every part how things stand."""
@@ -141,7 +141,7 @@ def play_series(
         standing.results.seconds = before + perf_counter() - begin
         keep(standing)
 
-    hall.play(parts(), add)
+    executor.run(parts(), add)
 
 
 def joined(spans: Iterable[tuple[int, int]]) -> Spans:

@@ -31,7 +31,7 @@ from wishstone.game.rule import Engine, bound
 from wishstone.lab import playing
 from wishstone.lab.arena_words import LEXICON
 from wishstone.lab.playing import BOTS, BY_LOT
-from wishstone.lab.rooms import MOST_JOBS, cores
+from wishstone.lab.process_pool import MOST_JOBS, cores
 from wishstone.lab.simulate import Player
 from wishstone.report import walk
 from wishstone.report.games import NOTES, Games, Setting, joined

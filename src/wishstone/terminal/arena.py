@@ -17,14 +17,20 @@ from wishstone.game.words import Lexicon, Say
 from wishstone.terminal.progress import counting
 
 if TYPE_CHECKING:
-    from wishstone.lab.arena import Deal
-    from wishstone.lab.hall import Hall
+    from wishstone.lab.arena import DealResult
+    from wishstone.lab.executor import Executor
     from wishstone.lab.plan import Plan
     from wishstone.lab.ranking import RankedBot, Ranking
 
 
 def show_arena(
-    plan: Plan, hall: Hall[int, Deal], games: int, save: Path | None, as_json: bool, lexicon: Lexicon, language: str
+    plan: Plan,
+    executor: Executor[int, DealResult],
+    games: int,
+    save: Path | None,
+    as_json: bool,
+    lexicon: Lexicon,
+    language: str,
 ) -> None:
     """Play an arena, as far as Ctrl-C lets it, and show what came of it."""
     from wishstone.lab.deals_file import DealsFile
@@ -39,7 +45,7 @@ def show_arena(
         if deals:
             print(say("arena-resumed", games=len(deals) * len(plan.seatings), path=str(save)), file=sys.stderr)
         try:
-            _play(plan, hall, wanted, deals, file.keep if file else lambda deal: None, say)
+            _play(plan, executor, wanted, deals, file.keep if file else lambda deal: None, say)
         except KeyboardInterrupt:
             print(say("arena-stopped", games=len(deals) * len(plan.seatings)), file=sys.stderr)
             print(say("arena-go-on" if save else "arena-save", path=str(save)), file=sys.stderr)
@@ -53,7 +59,12 @@ def show_arena(
 
 
 def _play(
-    plan: Plan, hall: Hall[int, Deal], wanted: int, deals: dict[int, Deal], keep: Callable[[Deal], None], say: Say
+    plan: Plan,
+    executor: Executor[int, DealResult],
+    wanted: int,
+    deals: dict[int, DealResult],
+    keep: Callable[[DealResult], None],
+    say: Say,
 ) -> None:
     """Play the deals that are not there yet, with a bar that counts games."""
     left = [number for number in range(wanted) if number not in deals]
@@ -63,12 +74,12 @@ def _play(
     told = say("simulate-compiling"), say("simulate-playing")
     with counting(*told, wanted * each, len(deals) * each) as heard:
 
-        def finished(deal: Deal) -> None:
+        def finished(deal: DealResult) -> None:
             deals[deal.number] = deal
             keep(deal)
             heard(len(deals) * each)
 
-        hall.play(left, finished)
+        executor.run(left, finished)
 
 
 def _show(found: Ranking, plan: Plan, games: int, say: Say) -> None:

@@ -17,7 +17,7 @@ from wishstone.terminal.reports import table_of
 
 if TYPE_CHECKING:
     from wishstone.game.contract import Game
-    from wishstone.lab.hall import Hall
+    from wishstone.lab.executor import Executor
     from wishstone.lab.series import Part, Played, Series, Standing
     from wishstone.lab.simulate import Simulation
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def show_simulation(
     game: Game,
     series: Series,
-    hall: Hall[Part, Played],
+    executor: Executor[Part, Played],
     size: int,
     games: int,
     save: Path | None,
@@ -48,7 +48,7 @@ def show_simulation(
         if before > games:
             print(say("simulate-more", asked=f"{games:,}"), file=sys.stderr)
         try:
-            _play(standing, games, size, hall, file.keep if file else lambda standing: None, say)
+            _play(standing, games, size, executor, file.keep if file else lambda standing: None, say)
         except KeyboardInterrupt:
             print(say("simulate-stopped", games=f"{standing.results.games:,}"), file=sys.stderr)
             print(say("arena-go-on" if save else "arena-save", path=str(save)), file=sys.stderr)
@@ -67,7 +67,7 @@ def _play(
     standing: Standing,
     games: int,
     size: int,
-    hall: Hall[Part, Played],
+    executor: Executor[Part, Played],
     keep: Callable[[Standing], None],
     say: Say,
 ) -> None:
@@ -83,7 +83,7 @@ def _play(
             keep(standing)
             heard(standing.results.games)
 
-        play_series(standing, games, size, hall, played)
+        play_series(standing, games, size, executor, played)
 
 
 def _show_figures(results: Simulation, lexicon: Lexicon, say: Say, language: str) -> None:

@@ -20,7 +20,7 @@ from wishstone.game.chance import STREAM
 from wishstone.game.contract import Game, MoveNumber
 from wishstone.game.registry import rules_of
 from wishstone.game.rule import bound
-from wishstone.lab.rooms import cores
+from wishstone.lab.process_pool import cores
 from wishstone.train import selfplay
 
 Floats = NDArray[np.float64]

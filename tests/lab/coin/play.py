@@ -8,7 +8,7 @@ from tests.lab.coin import rules
 from wishstone.game.about import About
 from wishstone.game.chance import Generator
 from wishstone.game.contract import Game, Position, Rules, Table, new_record
-from wishstone.lab.arena import Deal, Make, OneRoom
+from wishstone.lab.arena import DealResult, Make, SerialArena
 from wishstone.lab.plan import LineUp, Plan
 
 ABOUT = About("coin", ("Coin", "Münze"), ("", ""), (2, 2), (1, 1))
@@ -32,7 +32,7 @@ def plan_for(*line_ups: LineUp, seed: int = 1) -> Plan:
     return Plan("coin", line_ups, seed, engine="interpreted")
 
 
-def play(plan: Plan, deals: range, make: Make = Namer) -> list[Deal]:
-    played: list[Deal] = []
-    OneRoom(plan, make, COIN).play(deals, played.append)
+def play(plan: Plan, deals: range, make: Make = Namer) -> list[DealResult]:
+    played: list[DealResult] = []
+    SerialArena(plan, make, COIN).run(deals, played.append)
     return played

@@ -3,43 +3,45 @@
 from __future__ import annotations
 
 from wishstone.game.errors import UsageError
-from wishstone.lab.arena import Deal
-from wishstone.lab.cluster import Cluster
-from wishstone.lab.hall import Hall, Here, Threads
+from wishstone.lab.arena import DealResult
+from wishstone.lab.cluster import DaskExecutor
+from wishstone.lab.executor import Executor, SerialExecutor, ThreadPool
 from wishstone.lab.plan import Plan
-from wishstone.lab.rooms import MOST_JOBS, Rooms, cores, hall_of
+from wishstone.lab.process_pool import MOST_JOBS, ProcessPool, cores, local_executor
 from wishstone.lab.series import Opened, Part, Played, series_of
 from wishstone.lab.series_words import LEXICON
 from wishstone.lab.simulate import Player
 
 
-def series_place(
+def simulation_executor(
     player: Player, games: int, jobs: int | None = None, cluster: str | None = None, gpu: bool = False
-) -> tuple[Hall[Part, Played], int]:
-    """Where a series is played, and in parts of how many games."""
+) -> tuple[Executor[Part, Played], int]:
+    """The executor of a simulation, and the number of games in a part of it."""
     _refuse_two({"--jobs": jobs is not None, "--cluster": cluster is not None, "--gpu": gpu})
     size = player.batch_games
     if gpu:
         from wishstone.lab.gpu.player import GpuPlayer
 
         there = GpuPlayer(player.game, player.seats, player.names, player.seed, player.first)
-        return Here(Opened(there)), there.batch_games
+        return SerialExecutor(Opened(there)), there.batch_games
     if cluster is not None:
-        return Cluster(series_of(player), cluster), size
+        return DaskExecutor(series_of(player), cluster), size
     if jobs is not None and not 1 <= jobs <= MOST_JOBS:
         raise UsageError("count-wrong", name="--jobs", low=1, high=MOST_JOBS, value=str(jobs))
     jobs = min(jobs or cores(), -(-games // size))
     if jobs == 1:
-        return Here(Opened(player)), size
+        return SerialExecutor(Opened(player)), size
     compiled = player.is_quick and player.game.engine == "compiled"
-    return Threads(series_of(player), jobs) if compiled else Rooms(series_of(player), jobs), size
+    return ThreadPool(series_of(player), jobs) if compiled else ProcessPool(series_of(player), jobs), size
 
 
-def arena_place(plan: Plan, games: int, jobs: int | None = None, cluster: str | None = None) -> Hall[int, Deal]:
-    """Where an arena is played."""
+def arena_executor(
+    plan: Plan, games: int, jobs: int | None = None, cluster: str | None = None
+) -> Executor[int, DealResult]:
+    """The executor of an arena."""
     _refuse_two({"--jobs": jobs is not None, "--cluster": cluster is not None})
     plan.deals(games)  # refuses a number of games that cannot be
-    return hall_of(plan, games, jobs) if cluster is None else Cluster(plan, cluster)
+    return local_executor(plan, games, jobs) if cluster is None else DaskExecutor(plan, cluster)
 
 
 def _refuse_two(asked: dict[str, bool]) -> None:

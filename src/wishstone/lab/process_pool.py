@@ -1,6 +1,6 @@
 """Process pool: each worker process does the next task that is left.
 
-Processes are spawned, so they share nothing with this one. A pipe brings the key of a piece and takes its result back.
+Processes are spawned, so they share nothing with this one. A pipe brings the key of a task and takes its result back.
 A process that finds its pipe closed ends by itself, so none is left behind when this one is killed.
 """
 
@@ -20,9 +20,9 @@ from typing import Any, Generic
 
 from wishstone.game.errors import UsageError, WishstoneError
 from wishstone.game.words import Lexicon, Value
-from wishstone.lab.arena import Deal, OneRoom
+from wishstone.lab.arena import DealResult, SerialArena
 from wishstone.lab.arena_words import LEXICON
-from wishstone.lab.hall import Hall, Job, K, V
+from wishstone.lab.executor import Executor, Job, K, V
 from wishstone.lab.plan import Plan
 
 MOST_JOBS = 1024
@@ -30,18 +30,18 @@ PATIENCE = 5.0  # seconds that a process has to end when it is asked to
 
 
 class _Ready:
-    """What a room says once its bots are made and warm."""
+    """Message of a worker process whose bots are made and warm."""
 
 
 @dataclass(frozen=True)
 class _Done(Generic[V]):
-    """The result of one piece."""
+    """Message of a worker process: the result of one task."""
 
     value: V
 
 
 @dataclass(frozen=True)
-class Refusal:
+class RemoteError:
     """An error of the user's, as it goes through a pipe."""
 
     code: str
@@ -53,9 +53,9 @@ class Refusal:
         return WishstoneError(self.code, self.lexicon, **self.values)
 
 
-def refusal_of(error: WishstoneError) -> Refusal:
+def to_remote_error(error: WishstoneError) -> RemoteError:
     """An error of the user's, made ready for a pipe."""
-    return Refusal(error.code, error.lexicon, dict(error.values))
+    return RemoteError(error.code, error.lexicon, dict(error.values))
 
 
 @dataclass(frozen=True)
@@ -65,26 +65,26 @@ class _Crash:
     told: str
 
 
-class Rooms(Generic[K, V]):
-    """A job on several cores at once."""
+class ProcessPool(Generic[K, V]):
+    """Runs the tasks of a job in several processes at once."""
 
     def __init__(self, job: Job[K, V], jobs: int) -> None:
         self._job, self._jobs = job, jobs
         self._context = get_context("spawn")
-        self._rooms: dict[Connection, SpawnProcess] = {}
+        self._workers: dict[Connection, SpawnProcess] = {}
 
-    def play(self, keys: Iterable[K], keep: Callable[[V], None]) -> None:
-        """Do these pieces, each in the room that is free next."""
+    def run(self, keys: Iterable[K], keep: Callable[[V], None]) -> None:
+        """Run these tasks, each in the process that is free next."""
         try:
-            self._play(iter(keys), keep)
+            self._run(iter(keys), keep)
         except BaseException:
-            for room in self._rooms.values():
-                room.terminate()
+            for worker in self._workers.values():
+                worker.terminate()
             raise
         finally:
             self._close()
 
-    def _play(self, left: Iterator[K], keep: Callable[[V], None]) -> None:
+    def _run(self, left: Iterator[K], keep: Callable[[V], None]) -> None:
         self._open()
         busy = 1
         while busy:
@@ -93,8 +93,8 @@ class Rooms(Generic[K, V]):
                 busy -= 1
                 if isinstance(message, _Done):
                     keep(message.value)
-                elif len(self._rooms) == 1:
-                    # The first room has compiled what there is to compile; the others find it on the disk.
+                elif len(self._workers) == 1:
+                    # The first worker has compiled what there is to compile; the others find it on the disk.
                     for _ in range(self._jobs - 1):
                         self._open()
                         busy += 1
@@ -106,58 +106,58 @@ class Rooms(Generic[K, V]):
 
     def _open(self) -> None:
         here, there = self._context.Pipe()
-        room = self._context.Process(target=_serve, args=(there, self._job), daemon=True)
-        room.start()
+        worker = self._context.Process(target=_run_worker, args=(there, self._job), daemon=True)
+        worker.start()
         there.close()
-        self._rooms[here] = room
+        self._workers[here] = worker
 
     def _heard(self) -> list[Connection]:
         """The pipes through which something has come, as soon as there is one."""
-        ready = wait(list(self._rooms))
-        return [pipe for pipe in self._rooms if pipe in ready]
+        ready = wait(list(self._workers))
+        return [pipe for pipe in self._workers if pipe in ready]
 
     def _hear(self, pipe: Connection) -> _Ready | _Done[V]:
         try:
-            message: _Ready | _Done[V] | Refusal | _Crash = pipe.recv()
+            message: _Ready | _Done[V] | RemoteError | _Crash = pipe.recv()
         except (EOFError, OSError) as error:
-            room = self._rooms[pipe]
-            room.join(PATIENCE)
-            raise WishstoneError("arena-died", LEXICON, status=room.exitcode or 0) from error
-        if isinstance(message, Refusal):
+            worker = self._workers[pipe]
+            worker.join(PATIENCE)
+            raise WishstoneError("arena-died", LEXICON, status=worker.exitcode or 0) from error
+        if isinstance(message, RemoteError):
             raise message.error()
         if isinstance(message, _Crash):
             raise RuntimeError(message.told)
         return message
 
     def _close(self) -> None:
-        for pipe in self._rooms:
-            pipe.close()  # which ends an idle room
-        for room in self._rooms.values():
-            room.join(PATIENCE)
-            if room.is_alive():
-                room.kill()
-                room.join()
-        self._rooms.clear()
+        for pipe in self._workers:
+            pipe.close()  # which ends an idle worker
+        for worker in self._workers.values():
+            worker.join(PATIENCE)
+            if worker.is_alive():
+                worker.kill()
+                worker.join()
+        self._workers.clear()
 
 
-def _serve(pipe: Connection, job: Job[K, V]) -> None:
-    """What a process does: open the job, and do the pieces it is told."""
+def _run_worker(pipe: Connection, job: Job[K, V]) -> None:
+    """Body of a worker process: open the job, and do the tasks that are sent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that we belong to, which ends us
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # so that bots are closed
     try:
-        with job.open() as worker:
-            worker.warm_up()
-            _say(pipe, _Ready())
-            while told := _next(pipe):
-                _say(pipe, _Done(worker.play(*told)))
+        with job.open() as runner:
+            runner.warm_up()
+            _send(pipe, _Ready())
+            while told := _next_task(pipe):
+                _send(pipe, _Done(runner.play(*told)))
     except WishstoneError as error:
-        _say(pipe, refusal_of(error))
+        _send(pipe, to_remote_error(error))
     except Exception:
-        _say(pipe, _Crash(traceback.format_exc()))
+        _send(pipe, _Crash(traceback.format_exc()))
 
 
-def _next(pipe: Connection) -> tuple[Any, ...]:
-    """The key of the next piece; nothing, where nobody is left to work for."""
+def _next_task(pipe: Connection) -> tuple[Any, ...]:
+    """The key of the next task; nothing, where nobody is left to work for."""
     try:
         told: tuple[Any, ...] = pipe.recv()
     except (EOFError, OSError):
@@ -165,18 +165,18 @@ def _next(pipe: Connection) -> tuple[Any, ...]:
     return told
 
 
-def _say(pipe: Connection, message: object) -> None:
-    """Tell whoever is still there."""
+def _send(pipe: Connection, message: object) -> None:
+    """Send a message, if somebody is still there to hear it."""
     with suppress(OSError):
         pipe.send(message)
 
 
-def hall_of(plan: Plan, games: int, jobs: int | None) -> Hall[int, Deal]:
-    """Where a plan is played: on so many cores, or all, but on no more than there are deals."""
+def local_executor(plan: Plan, games: int, jobs: int | None) -> Executor[int, DealResult]:
+    """Executor of an arena on so many cores, or all, but on no more than there are deals."""
     if jobs is not None and not 1 <= jobs <= MOST_JOBS:
         raise UsageError("count-wrong", name="--jobs", low=1, high=MOST_JOBS, value=str(jobs))
     jobs = min(jobs or cores(), plan.deals(games))
-    return OneRoom(plan) if jobs == 1 else Rooms(plan, jobs)
+    return SerialArena(plan) if jobs == 1 else ProcessPool(plan, jobs)
 
 
 def cores() -> int:
