@@ -29,8 +29,8 @@ from wishstone.game.errors import UsageError
 from wishstone.games import GAMES
 from wishstone.lab.executor_choice import simulation_executor
 from wishstone.lab.process_pool import cores
-from wishstone.lab.series import new_standing, play_series, series_of
 from wishstone.lab.simulate import BATCH, Player
+from wishstone.lab.simulation_job import job_of, new_progress, run_simulation
 
 PROMISED = 1e9  # decisions a second on a GPU
 
@@ -107,10 +107,10 @@ def on_cores(game: Game, seconds: float, jobs: int) -> float:
         player.batch(0, BATCH, trial)
         games = max(jobs, round(seconds / (high - low + 1) * jobs / trial.seconds)) * BATCH
         executor, size = simulation_executor(player, games, jobs)
-        standing = new_standing(series_of(player))
-        play_series(standing, games, size, executor)
-        decisions += standing.results.decisions
-        spent += standing.results.seconds
+        progress = new_progress(job_of(player))
+        run_simulation(progress, games, size, executor)
+        decisions += progress.results.decisions
+        spent += progress.results.seconds
     return decisions / spent
 
 

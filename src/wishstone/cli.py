@@ -232,15 +232,15 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
         as_json: Annotated[bool, json_option] = False,
     ) -> None:
         from wishstone.lab.executor_choice import simulation_executor
-        from wishstone.lab.series import series_of
         from wishstone.lab.simulate import MAX_NUMBER
+        from wishstone.lab.simulation_job import job_of
         from wishstone.terminal.simulation import show_simulation
 
         if not 1 <= games <= MAX_NUMBER:
             raise UsageError("count-wrong", name="--games", low=1, high=str(MAX_NUMBER), value=str(games))
         player = player_of(game, seats, bots, seed, first, option, files_of(board, tiles), None)
         executor, size = simulation_executor(player, games, jobs, cluster, gpu)
-        show_simulation(player.game, series_of(player), executor, size, games, save, as_json, LEXICON, language)
+        show_simulation(player.game, job_of(player), executor, size, games, save, as_json, LEXICON, language)
 
     @app.command(help=say("help-cmd-arena"))
     def arena(

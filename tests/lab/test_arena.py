@@ -20,7 +20,7 @@ from wishstone.game.errors import UsageError, WishstoneError
 from wishstone.game.words import LANGUAGES
 from wishstone.lab import arena_words
 from wishstone.lab.arena import ArenaRunner, DealResult, SerialArena
-from wishstone.lab.deals_file import DealsFile
+from wishstone.lab.arena_log import ArenaLog
 from wishstone.lab.plan import Plan
 from wishstone.lab.process_pool import ProcessPool
 from wishstone.lab.ranking import Ranking, rank
@@ -167,11 +167,11 @@ def test_without_a_file_ctrl_c_says_how_to_keep_games(capfd: pytest.CaptureFixtu
 )
 def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path, content: bytes, code: str) -> None:
     plan, file = plan_for(("60", "40")), tmp_path / "file"
-    with DealsFile(file, plan):
+    with ArenaLog(file, plan):
         content = content.replace(b"HEADER", file.read_bytes())
     file.write_bytes(content)
     with pytest.raises(UsageError) as caught:
-        DealsFile(file, plan)
+        ArenaLog(file, plan)
     assert caught.value.code == code
     assert file.read_bytes() == content
 
@@ -188,26 +188,26 @@ def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path, content: by
 )
 def test_the_file_of_another_arena_is_refused(tmp_path: Path, other: Plan, told: str) -> None:
     file = tmp_path / "coin.jsonl"
-    with DealsFile(file, plan_for(("60", "40"))):
+    with ArenaLog(file, plan_for(("60", "40"))):
         pass
     with pytest.raises(UsageError, match=told) as caught:
-        DealsFile(file, other)
+        ArenaLog(file, other)
     assert caught.value.code == "arena-other"
 
 
 def test_two_arenas_do_not_share_a_file(tmp_path: Path) -> None:
     file, plan = tmp_path / "coin.jsonl", plan_for(("60", "40"))
-    with DealsFile(file, plan), pytest.raises(UsageError, match="another arena is adding") as caught:
-        DealsFile(file, plan)
+    with ArenaLog(file, plan), pytest.raises(UsageError, match="another arena is adding") as caught:
+        ArenaLog(file, plan)
     assert caught.value.code == "arena-busy"
 
 
 def test_a_torn_first_line_is_written_anew(tmp_path: Path) -> None:
     file = tmp_path / "coin.jsonl"
-    with DealsFile(file, plan_for(("60", "40"))):
+    with ArenaLog(file, plan_for(("60", "40"))):
         whole = file.read_bytes()
     file.write_bytes(whole[:20])
-    with DealsFile(file, plan_for(("60", "40"))) as again:
+    with ArenaLog(file, plan_for(("60", "40"))) as again:
         assert not again.deals
     assert file.read_bytes() == whole
 

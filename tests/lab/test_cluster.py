@@ -17,11 +17,11 @@ from wishstone.lab import cluster as cluster_module
 from wishstone.lab.arena import DealResult, SerialArena
 from wishstone.lab.cluster import DaskExecutor
 from wishstone.lab.plan import Plan
-from wishstone.lab.series import Part, Played, new_standing, play_series, series_of
 from wishstone.lab.simulate import Player, simulate
+from wishstone.lab.simulation_job import Part, PartResult, job_of, new_progress, run_simulation
 
 PLAYER = Player(load("keltis-dice", engine="compiled"), 2, ["greedy", "random"], seed=2)
-SERIES = series_of(PLAYER)
+JOB = job_of(PLAYER)
 GAMES, SIZE = 3000, 100
 DASK: Any = import_module("distributed")  # it has no types where it is called
 
@@ -42,19 +42,19 @@ def workers(local: Any) -> list[int]:
 def test_a_worker_killed_in_the_middle_changes_nothing(local: Any) -> None:
     before = workers(local)
     assert len(before) == 2
-    standing = new_standing(SERIES)
+    progress = new_progress(JOB)
     killed: list[int] = []
 
     def watch(_: object) -> None:
-        if standing.results.games >= GAMES // 5 and not killed:
+        if progress.results.games >= GAMES // 5 and not killed:
             killed.append(before[0])
             os.kill(before[0], signal.SIGKILL)
 
-    play_series(standing, GAMES, SIZE, DaskExecutor(SERIES, local.scheduler_address), watch)
+    run_simulation(progress, GAMES, SIZE, DaskExecutor(JOB, local.scheduler_address), watch)
     assert killed
     assert before[0] not in workers(local)
-    assert standing.done == [(0, GAMES)]
-    assert replace(standing.results, seconds=0.0) == replace(simulate(PLAYER, GAMES), seconds=0.0)
+    assert progress.done == [(0, GAMES)]
+    assert replace(progress.results, seconds=0.0) == replace(simulate(PLAYER, GAMES), seconds=0.0)
 
 
 def test_an_arena_on_a_cluster_has_the_same_deals(local: Any) -> None:
@@ -70,11 +70,9 @@ def test_an_arena_on_a_cluster_has_the_same_deals(local: Any) -> None:
 
 
 def test_what_a_worker_refuses_is_told_here(local: Any) -> None:
-    found: list[Played] = []
+    found: list[PartResult] = []
     with pytest.raises(WishstoneError) as caught:
-        DaskExecutor(replace(SERIES, bots=("greedy", "nobody")), local.scheduler_address).run(
-            [Part(0, 5)], found.append
-        )
+        DaskExecutor(replace(JOB, bots=("greedy", "nobody")), local.scheduler_address).run([Part(0, 5)], found.append)
     assert caught.value.code == "bot-unknown"
     assert found == []
 
@@ -83,22 +81,22 @@ def test_workers_with_other_rules_are_refused(local: Any, monkeypatch: pytest.Mo
     ours = cluster_module.our_versions()
     monkeypatch.setattr(cluster_module, "our_versions", lambda: {**ours, "sources": "others"})
     with pytest.raises(UsageError, match="has other rules or bots") as caught:
-        DaskExecutor(SERIES, local.scheduler_address).run([Part(0, 5)], print)
+        DaskExecutor(JOB, local.scheduler_address).run([Part(0, 5)], print)
     assert caught.value.code == "cluster-version"
 
 
 def test_where_nobody_answers_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster_module, "PATIENCE", 0.5)
     with pytest.raises(UsageError, match=r"tcp://127\.0\.0\.1:9") as caught:
-        DaskExecutor(SERIES, "tcp://127.0.0.1:9").run([Part(0, 5)], print)
+        DaskExecutor(JOB, "tcp://127.0.0.1:9").run([Part(0, 5)], print)
     assert caught.value.code == "cluster-nobody"
     with pytest.raises(UsageError, match="no such place") as caught:
-        DaskExecutor(SERIES, "no such place")
+        DaskExecutor(JOB, "no such place")
     assert caught.value.code == "cluster-address"
 
 
 def test_without_the_package_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster_module, "find_spec", lambda name: None)
     with pytest.raises(UsageError, match="pip install 'wishstone\\[cluster\\]'") as caught:
-        DaskExecutor(SERIES, "local")
+        DaskExecutor(JOB, "local")
     assert caught.value.code == "cluster-package"

@@ -16,41 +16,50 @@ import pytest
 from wishstone.cli import LEXICON
 from wishstone.game.errors import UsageError
 from wishstone.games import load
-from wishstone.lab import series_words
+from wishstone.lab import job_words
 from wishstone.lab.executor import SerialExecutor, ThreadPool
 from wishstone.lab.executor_choice import simulation_executor
 from wishstone.lab.process_pool import ProcessPool
-from wishstone.lab.series import Opened, Part, Played, Standing, joined, new_standing, play_series, series_of
-from wishstone.lab.series_file import SeriesFile
 from wishstone.lab.simulate import Player, Simulation, simulate
+from wishstone.lab.simulation_job import (
+    Part,
+    PartResult,
+    PreparedJob,
+    Progress,
+    job_of,
+    merge_spans,
+    new_progress,
+    run_simulation,
+)
+from wishstone.lab.simulation_log import SimulationLog
 from wishstone.terminal.simulation import show_simulation
 
 GAMES = 5000
 PLAYER = Player(load("keltis-dice", engine="compiled"), 3, ["greedy", "random", "random"], seed=6)
-SERIES = series_of(PLAYER)
+JOB = job_of(PLAYER)
 
 
 def untimed(results: Simulation) -> Simulation:
     return replace(results, seconds=0.0)
 
 
-def played(executor: object, games: int = GAMES, size: int = 700) -> Standing:
-    standing = new_standing(SERIES)
-    play_series(standing, games, size, executor)  # type: ignore[arg-type] # every kind of executor
-    return standing
+def progress_of(executor: object, games: int = GAMES, size: int = 700) -> Progress:
+    progress = new_progress(JOB)
+    run_simulation(progress, games, size, executor)  # type: ignore[arg-type] # every kind of executor
+    return progress
 
 
 def test_the_number_of_cores_and_the_size_of_parts_do_not_change_the_result() -> None:
     alone = simulate(PLAYER, GAMES)
-    for standing in (
-        played(SerialExecutor(Opened(PLAYER))),
-        played(ThreadPool(SERIES, 3)),
-        played(ThreadPool(SERIES, 2), size=64),
-        played(ProcessPool(SERIES, 2), size=2500),
+    for progress in (
+        progress_of(SerialExecutor(PreparedJob(PLAYER))),
+        progress_of(ThreadPool(JOB, 3)),
+        progress_of(ThreadPool(JOB, 2), size=64),
+        progress_of(ProcessPool(JOB, 2), size=2500),
     ):
-        assert standing.done == [(0, GAMES)]
-        assert untimed(standing.results) == untimed(alone)
-        assert standing.results.seconds > 0
+        assert progress.done == [(0, GAMES)]
+        assert untimed(progress.results) == untimed(alone)
+        assert progress.results.seconds > 0
 
 
 def test_bots_that_take_their_time_play_in_processes_with_the_same_result() -> None:
@@ -58,26 +67,26 @@ def test_bots_that_take_their_time_play_in_processes_with_the_same_result() -> N
     executor, size = simulation_executor(player, 4, jobs=2)
     assert isinstance(executor, ProcessPool)
     assert size == 1
-    standing = new_standing(series_of(player))
-    play_series(standing, 4, size, executor)
-    assert untimed(standing.results) == untimed(simulate(player, 4))
+    progress = new_progress(job_of(player))
+    run_simulation(progress, 4, size, executor)
+    assert untimed(progress.results) == untimed(simulate(player, 4))
 
 
 def test_what_is_left_is_what_is_not_there_yet() -> None:
-    standing = Standing(new_standing(SERIES).results, [(3, 5), (10, 12)])
-    assert list(standing.left(14, 4)) == [Part(0, 3), Part(5, 4), Part(9, 1), Part(12, 2)]
-    assert list(standing.left(4, 10)) == [Part(0, 3)]
-    assert list(standing.left(11, 10)) == [Part(0, 3), Part(5, 5)]
-    assert joined([(5, 7), (0, 2), (2, 5), (9, 10)]) == [(0, 7), (9, 10)]
+    progress = Progress(new_progress(JOB).results, [(3, 5), (10, 12)])
+    assert list(progress.left(14, 4)) == [Part(0, 3), Part(5, 4), Part(9, 1), Part(12, 2)]
+    assert list(progress.left(4, 10)) == [Part(0, 3)]
+    assert list(progress.left(11, 10)) == [Part(0, 3), Part(5, 5)]
+    assert merge_spans([(5, 7), (0, 2), (2, 5), (9, 10)]) == [(0, 7), (9, 10)]
 
 
 def test_an_error_in_a_thread_is_told_here() -> None:
     with pytest.raises(UsageError) as caught:
-        ThreadPool(replace(SERIES, bots=("greedy", "nobody", "random")), 2).run([Part(0, 5)], print)
+        ThreadPool(replace(JOB, bots=("greedy", "nobody", "random")), 2).run([Part(0, 5)], print)
     assert caught.value.code == "bot-unknown"
 
     class Broken:
-        def play(self, part: Part) -> Played:
+        def play(self, part: Part) -> PartResult:
             raise ZeroDivisionError
 
         def warm_up(self) -> None: ...
@@ -98,9 +107,9 @@ class Stopped:
     """An executor in which somebody presses Ctrl-C after some parts."""
 
     def __init__(self, after: int) -> None:
-        self._executor, self._after = SerialExecutor(Opened(PLAYER)), after
+        self._executor, self._after = SerialExecutor(PreparedJob(PLAYER)), after
 
-    def run(self, keys: Iterable[Part], keep: Callable[[Played], None]) -> None:
+    def run(self, keys: Iterable[Part], keep: Callable[[PartResult], None]) -> None:
         for number, key in enumerate(keys):
             if number == self._after:
                 raise KeyboardInterrupt
@@ -111,7 +120,7 @@ def shown(
     executor: object, games: int, file: Path | None, capsys: pytest.CaptureFixture[str]
 ) -> tuple[dict[str, object], str]:
     """What a simulation prints: its figures without the time, and what it says beside them."""
-    show_simulation(PLAYER.game, SERIES, executor, 700, games, file, True, LEXICON, "en")  # type: ignore[arg-type]
+    show_simulation(PLAYER.game, JOB, executor, 700, games, file, True, LEXICON, "en")  # type: ignore[arg-type]
     output, errors = capsys.readouterr()
     found = json.loads(output)
     return {key: value for key, value in found.items() if "second" not in key}, errors
@@ -121,7 +130,7 @@ def test_what_was_stopped_goes_on_and_ends_as_if_it_had_not_been(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "series.jsonl"
-    whole, _ = shown(SerialExecutor(Opened(PLAYER)), GAMES, None, capsys)
+    whole, _ = shown(SerialExecutor(PreparedJob(PLAYER)), GAMES, None, capsys)
     first, told = shown(Stopped(2), GAMES, file, capsys)
     assert first["games"] == 1400
     assert "Stopped after 1,400 games" in told
@@ -129,7 +138,7 @@ def test_what_was_stopped_goes_on_and_ends_as_if_it_had_not_been(
     second, told = shown(Stopped(3), GAMES, file, capsys)
     assert second["games"] == 3500
     assert told.startswith("1,400 games are in")
-    last, told = shown(ThreadPool(SERIES, 2), GAMES, file, capsys)
+    last, told = shown(ThreadPool(JOB, 2), GAMES, file, capsys)
     assert told.startswith("3,500 games are in")
     assert last == whole
     fewer, told = shown(Stopped(0), 1000, file, capsys)
@@ -139,21 +148,21 @@ def test_what_was_stopped_goes_on_and_ends_as_if_it_had_not_been(
 
 def test_a_line_that_was_not_written_to_its_end_is_dropped(tmp_path: Path) -> None:
     file = tmp_path / "series.jsonl"
-    with SeriesFile(file, SERIES) as kept:
-        play_series(kept.standing, 1400, 700, SerialExecutor(Opened(PLAYER)), kept.write)
-        wanted = kept.standing
+    with SimulationLog(file, JOB) as kept:
+        run_simulation(kept.progress, 1400, 700, SerialExecutor(PreparedJob(PLAYER)), kept.write)
+        wanted = kept.progress
     lines = file.read_bytes().splitlines(keepends=True)
     assert len(lines) == 3
     for cut in (1, len(lines[2]) // 2):
         file.write_bytes(b"".join(lines)[:-cut])
-        with SeriesFile(file, SERIES) as again:
-            assert again.standing.done == [(0, 700)]
+        with SimulationLog(file, JOB) as again:
+            assert again.progress.done == [(0, 700)]
     file.write_bytes(b"".join(lines))
-    with SeriesFile(file, SERIES) as again:
-        assert again.standing == wanted
+    with SimulationLog(file, JOB) as again:
+        assert again.progress == wanted
     file.write_bytes(lines[0][:10])
-    with SeriesFile(file, SERIES) as again:
-        assert again.standing.done == []
+    with SimulationLog(file, JOB) as again:
+        assert again.progress.done == []
 
 
 @pytest.mark.parametrize(
@@ -170,24 +179,24 @@ def test_a_line_that_was_not_written_to_its_end_is_dropped(tmp_path: Path) -> No
 )
 def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path, content: bytes, code: str) -> None:
     file = tmp_path / "series.jsonl"
-    with SeriesFile(file, SERIES):
+    with SimulationLog(file, JOB):
         header = file.read_bytes()
     if content.endswith(b","):
         content += b'"points":[1,2,3],"shares":[60,60,120],"ends":{"tiles":4}}\n'
     file.write_bytes(content.replace(b"HEADER", header))
     before = file.read_bytes()
     with pytest.raises(UsageError) as caught:
-        SeriesFile(file, SERIES)
+        SimulationLog(file, JOB)
     assert caught.value.code == code
     assert file.read_bytes() == before
 
 
 def test_another_series_and_a_busy_file_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "series.jsonl"
-    with SeriesFile(file, SERIES), pytest.raises(UsageError, match="another simulation is adding"):
-        SeriesFile(file, SERIES)
+    with SimulationLog(file, JOB), pytest.raises(UsageError, match="another simulation is adding"):
+        SimulationLog(file, JOB)
     with pytest.raises(UsageError, match="its seed is 6, not 7") as caught:
-        SeriesFile(file, replace(SERIES, seed=7))
+        SimulationLog(file, replace(JOB, seed=7))
     assert caught.value.code == "series-other"
 
 
@@ -228,7 +237,7 @@ def test_a_place_that_cannot_be_is_refused(asked: dict[str, object], code: str) 
 
 
 def test_every_sentence_is_there_in_both_languages() -> None:
-    for english, german in series_words.WORDS.values():
+    for english, german in job_words.WORDS.values():
         assert english
         assert german
         assert english != german

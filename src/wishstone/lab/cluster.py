@@ -16,10 +16,10 @@ from threading import local
 from typing import Any, Generic, cast
 
 from wishstone.game.errors import UsageError, WishstoneError
+from wishstone.lab.append_log import versions
 from wishstone.lab.executor import Job, JobRunner, K, V
-from wishstone.lab.growing_file import versions
+from wishstone.lab.job_words import LEXICON
 from wishstone.lab.process_pool import RemoteError, cores, to_remote_error
-from wishstone.lab.series_words import LEXICON
 
 ADDRESS = re.compile(r"(\w+://)?[^\s/]+:\d{1,5}")
 LOCAL = "local"  # as an address: workers on this machine, one for each core

@@ -6,16 +6,16 @@ from wishstone.game.errors import UsageError
 from wishstone.lab.arena import DealResult
 from wishstone.lab.cluster import DaskExecutor
 from wishstone.lab.executor import Executor, SerialExecutor, ThreadPool
+from wishstone.lab.job_words import LEXICON
 from wishstone.lab.plan import Plan
 from wishstone.lab.process_pool import MOST_JOBS, ProcessPool, cores, local_executor
-from wishstone.lab.series import Opened, Part, Played, series_of
-from wishstone.lab.series_words import LEXICON
 from wishstone.lab.simulate import Player
+from wishstone.lab.simulation_job import Part, PartResult, PreparedJob, job_of
 
 
 def simulation_executor(
     player: Player, games: int, jobs: int | None = None, cluster: str | None = None, gpu: bool = False
-) -> tuple[Executor[Part, Played], int]:
+) -> tuple[Executor[Part, PartResult], int]:
     """The executor of a simulation, and the number of games in a part of it."""
     _refuse_two({"--jobs": jobs is not None, "--cluster": cluster is not None, "--gpu": gpu})
     size = player.batch_games
@@ -23,16 +23,16 @@ def simulation_executor(
         from wishstone.lab.gpu.player import GpuPlayer
 
         there = GpuPlayer(player.game, player.seats, player.names, player.seed, player.first)
-        return SerialExecutor(Opened(there)), there.batch_games
+        return SerialExecutor(PreparedJob(there)), there.batch_games
     if cluster is not None:
-        return DaskExecutor(series_of(player), cluster), size
+        return DaskExecutor(job_of(player), cluster), size
     if jobs is not None and not 1 <= jobs <= MOST_JOBS:
         raise UsageError("count-wrong", name="--jobs", low=1, high=MOST_JOBS, value=str(jobs))
     jobs = min(jobs or cores(), -(-games // size))
     if jobs == 1:
-        return SerialExecutor(Opened(player)), size
+        return SerialExecutor(PreparedJob(player)), size
     compiled = player.is_quick and player.game.engine == "compiled"
-    return ThreadPool(series_of(player), jobs) if compiled else ProcessPool(series_of(player), jobs), size
+    return ThreadPool(job_of(player), jobs) if compiled else ProcessPool(job_of(player), jobs), size
 
 
 def arena_executor(

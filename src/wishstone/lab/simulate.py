@@ -30,8 +30,8 @@ MAX_NUMBER = 2**48 - 1  # games in a stream of games
 
 
 @dataclass(frozen=True)
-class Seat:
-    """What one seat made of many games."""
+class SeatResult:
+    """The results of one seat in many games."""
 
     bot: str
     mean_score: float
@@ -75,16 +75,16 @@ class Simulation:
             "by_seat": [asdict(seat) for seat in self.by_seat()],
         }
 
-    def by_seat(self) -> list[Seat]:
+    def by_seat(self) -> list[SeatResult]:
         """Mean score and share of the wins, by seat; a shared win is divided."""
         games = max(self.games, 1)
         return [
-            Seat(bot, round(points / games, 4), round(share / SHARE / games, 6))
+            SeatResult(bot, round(points / games, 4), round(share / SHARE / games, 6))
             for bot, points, share in zip(self.bots, self.points, self.shares, strict=True)
         ]
 
 
-class Plays(Protocol):
+class BatchPlayer(Protocol):
     """Plays games by their numbers: a `Player`, or one on a GPU."""
 
     @property
@@ -229,7 +229,7 @@ class Player:
         return self._dealer, self._player, self._moves, self._mind, log
 
 
-def simulate(player: Plays, games: int, progress: Callable[[int], None] = lambda done: None) -> Simulation:
+def simulate(player: BatchPlayer, games: int, progress: Callable[[int], None] = lambda done: None) -> Simulation:
     """Play games 0 to `games` - 1; `progress` hears how many are done. Ctrl-C ends it with what there is."""
     player.warm_up()
     results = player.results()

@@ -33,14 +33,14 @@ def show_arena(
     language: str,
 ) -> None:
     """Play an arena, as far as Ctrl-C lets it, and show what came of it."""
-    from wishstone.lab.deals_file import DealsFile
+    from wishstone.lab.arena_log import ArenaLog
     from wishstone.lab.ranking import rank
 
     say = lexicon.saying(language)
 
     wanted = plan.deals(games)
     with ExitStack() as stack:
-        file = stack.enter_context(DealsFile(save, plan)) if save else None
+        file = stack.enter_context(ArenaLog(save, plan)) if save else None
         deals = {number: deal for number, deal in file.deals.items() if number < wanted} if file else {}
         if deals:
             print(say("arena-resumed", games=len(deals) * len(plan.seatings), path=str(save)), file=sys.stderr)

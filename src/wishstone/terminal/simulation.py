@@ -18,14 +18,14 @@ from wishstone.terminal.reports import table_of
 if TYPE_CHECKING:
     from wishstone.game.contract import Game
     from wishstone.lab.executor import Executor
-    from wishstone.lab.series import Part, Played, Series, Standing
     from wishstone.lab.simulate import Simulation
+    from wishstone.lab.simulation_job import Part, PartResult, Progress, SimulationJob
 
 
 def show_simulation(
     game: Game,
-    series: Series,
-    executor: Executor[Part, Played],
+    job: SimulationJob,
+    executor: Executor[Part, PartResult],
     size: int,
     games: int,
     save: Path | None,
@@ -33,57 +33,57 @@ def show_simulation(
     lexicon: Lexicon,
     language: str,
 ) -> None:
-    """Play a series, in parts of a size, as far as Ctrl-C lets it, and show what came of it."""
-    from wishstone.lab.series import new_standing
-    from wishstone.lab.series_file import SeriesFile
+    """Play a simulation, in parts of a size, as far as Ctrl-C lets it, and show what came of it."""
+    from wishstone.lab.simulation_job import new_progress
+    from wishstone.lab.simulation_log import SimulationLog
 
     say = lexicon.saying(language)
 
     with ExitStack() as stack:
-        file = stack.enter_context(SeriesFile(save, series)) if save else None
-        standing = file.standing if file else new_standing(series)
-        before = standing.results.games
+        file = stack.enter_context(SimulationLog(save, job)) if save else None
+        progress = file.progress if file else new_progress(job)
+        before = progress.results.games
         if before:
             print(say("simulate-resumed", games=f"{before:,}", path=str(save)), file=sys.stderr)
         if before > games:
             print(say("simulate-more", asked=f"{games:,}"), file=sys.stderr)
         try:
-            _play(standing, games, size, executor, file.keep if file else lambda standing: None, say)
+            _play(progress, games, size, executor, file.keep if file else lambda progress: None, say)
         except KeyboardInterrupt:
-            print(say("simulate-stopped", games=f"{standing.results.games:,}"), file=sys.stderr)
+            print(say("simulate-stopped", games=f"{progress.results.games:,}"), file=sys.stderr)
             print(say("arena-go-on" if save else "arena-save", path=str(save)), file=sys.stderr)
-            if not standing.results.games:
+            if not progress.results.games:
                 raise
         finally:
-            if file and standing.results.games > before:
-                file.write(standing)
+            if file and progress.results.games > before:
+                file.write(progress)
     if as_json:
-        print(json.dumps(standing.results.report()))
+        print(json.dumps(progress.results.report()))
     else:
-        _show_figures(standing.results, game.lexicon, say, language)
+        _show_figures(progress.results, game.lexicon, say, language)
 
 
 def _play(
-    standing: Standing,
+    progress: Progress,
     games: int,
     size: int,
-    executor: Executor[Part, Played],
-    keep: Callable[[Standing], None],
+    executor: Executor[Part, PartResult],
+    keep: Callable[[Progress], None],
     say: Say,
 ) -> None:
     """Play the games that are not there yet, with a bar that counts them."""
-    from wishstone.lab.series import play_series
+    from wishstone.lab.simulation_job import run_simulation
 
-    if not any(standing.left(games, size)):
+    if not any(progress.left(games, size)):
         return
     told = say("simulate-compiling"), say("simulate-playing")
-    with counting(*told, games, standing.results.games) as heard:
+    with counting(*told, games, progress.results.games) as heard:
 
-        def played(standing: Standing) -> None:
-            keep(standing)
-            heard(standing.results.games)
+        def played(progress: Progress) -> None:
+            keep(progress)
+            heard(progress.results.games)
 
-        play_series(standing, games, size, executor, played)
+        run_simulation(progress, games, size, executor, played)
 
 
 def _show_figures(results: Simulation, lexicon: Lexicon, say: Say, language: str) -> None:

@@ -7,73 +7,73 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from wishstone.lab.growing_file import GrowingFile, versions
-from wishstone.lab.series import Series, Standing, joined, new_standing
-from wishstone.lab.series_words import LEXICON
+from wishstone.lab.append_log import AppendLog, versions
+from wishstone.lab.job_words import LEXICON
 from wishstone.lab.simulate import Simulation
+from wishstone.lab.simulation_job import Progress, SimulationJob, merge_spans, new_progress
 
 SHARE_OF_TIME = 0.01  # a line is added no oftener than after so much of the time that has passed
 LEAST_SECONDS = 1.0
 SUMS = ("games", "decisions", "cut_off")
 
 
-class SeriesFile(GrowingFile):
-    """How a series stands, on the disk."""
+class SimulationLog(AppendLog):
+    """The progress of a simulation, on the disk."""
 
     FORMAT = "wishstone-series/1"
     KIND = "series"
     LEXICON = LEXICON
 
-    def __init__(self, path: Path, series: Series) -> None:
-        self._seats = series.seats
-        self.standing = new_standing(series)
+    def __init__(self, path: Path, job: SimulationJob) -> None:
+        self._seats = job.seats
+        self.progress = new_progress(job)
         self._begun = self._last = monotonic()
-        super().__init__(path, header_of(series))
+        super().__init__(path, header_of(job))
 
-    def keep(self, standing: Standing) -> None:
-        """Write down how the series stands, if that was not done just now."""
+    def keep(self, progress: Progress) -> None:
+        """Write the progress down, if that was not done just now."""
         now = monotonic()
         if now - self._last >= max(LEAST_SECONDS, SHARE_OF_TIME * (now - self._begun)):
-            self.write(standing)
+            self.write(progress)
 
-    def write(self, standing: Standing) -> None:
-        """Write down how the series stands."""
+    def write(self, progress: Progress) -> None:
+        """Write the progress down."""
         self._last = monotonic()
-        results = asdict(standing.results)
-        self.add({"done": standing.done, **{key: results[key] for key in results if key not in ("game", "bots")}})
+        results = asdict(progress.results)
+        self.add({"done": progress.done, **{key: results[key] for key in results if key not in ("game", "bots")}})
 
     def take(self, line: dict[str, Any]) -> None:
-        """How the series stood before."""
+        """Take in the progress from before."""
         results = Simulation(
-            self.standing.results.game,
-            self.standing.results.bots,
+            self.progress.results.game,
+            self.progress.results.bots,
             **{name: _count(line[name]) for name in SUMS},
             seconds=float(line["seconds"]),
             points=[int(points) for points in line["points"]],
             shares=[_count(share) for share in line["shares"]],
             ends={str(end): _count(count) for end, count in line["ends"].items()},
         )
-        done = joined((_count(first), _count(beyond)) for first, beyond in line["done"])
+        done = merge_spans((_count(first), _count(beyond)) for first, beyond in line["done"])
         if len(results.points) != self._seats or len(results.shares) != self._seats:
             raise ValueError
         if sum(beyond - first for first, beyond in done) != results.games:
             raise ValueError
         if sum(results.ends.values()) + results.cut_off != results.games:
             raise ValueError
-        self.standing = Standing(results, done)
+        self.progress = Progress(results, done)
 
 
-def header_of(series: Series) -> dict[str, Any]:
-    """What a file says of its series; one with the same header has the same games."""
+def header_of(job: SimulationJob) -> dict[str, Any]:
+    """What a file says of its simulation; one with the same header has the same games."""
     return {
-        "format": SeriesFile.FORMAT,
+        "format": SimulationLog.FORMAT,
         **versions(),
-        "game": series.game,
-        "options": dict(series.options),
-        "files": dict(series.files),
-        "bots": series.bots,
-        "seed": series.seed,
-        "first": series.first,
+        "game": job.game,
+        "options": dict(job.options),
+        "files": dict(job.files),
+        "bots": job.bots,
+        "seed": job.seed,
+        "first": job.first,
     }
 
 

@@ -6,13 +6,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from wishstone.lab.append_log import AppendLog, versions
 from wishstone.lab.arena import ArenaGame, DealResult
 from wishstone.lab.arena_words import LEXICON
-from wishstone.lab.growing_file import GrowingFile, versions
 from wishstone.lab.plan import Plan
 
 
-class DealsFile(GrowingFile):
+class ArenaLog(AppendLog):
     """The finished deals of one arena on the disk: those from before, and each new one as it comes."""
 
     FORMAT = "wishstone-arena/1"
@@ -31,19 +31,19 @@ class DealsFile(GrowingFile):
 
     def take(self, line: dict[str, Any]) -> None:
         """A deal from before."""
-        deal = DealResult(int(line["deal"]), tuple(_played(game) for game in line["games"]))
-        rows = [row for game in deal.games for row in _rows(game)]
+        deal = DealResult(int(line["deal"]), tuple(_game_from(game) for game in line["games"]))
+        rows = [row for game in deal.games for row in _seat_rows(game)]
         if len(deal.games) != self._games or any(len(row) != self._seats for row in rows):
             raise ValueError
         self.deals[deal.number] = deal
 
 
-def _played(game: dict[str, Any]) -> ArenaGame:
+def _game_from(game: dict[str, Any]) -> ArenaGame:
     rows = {name: tuple(game[name]) for name in ("scores", "places", "moves", "seconds", "replaced")}
     return ArenaGame(**rows, cut_off=bool(game["cut_off"]))
 
 
-def _rows(game: ArenaGame) -> tuple[tuple[float, ...], ...]:
+def _seat_rows(game: ArenaGame) -> tuple[tuple[float, ...], ...]:
     """All that is there for each seat."""
     return game.scores, game.places, game.moves, game.seconds, game.replaced
 
@@ -51,7 +51,7 @@ def _rows(game: ArenaGame) -> tuple[tuple[float, ...], ...]:
 def header_of(plan: Plan) -> dict[str, Any]:
     """What a file says of its arena; a plan with the same header has the same deals."""
     return {
-        "format": DealsFile.FORMAT,
+        "format": ArenaLog.FORMAT,
         **versions(),
         "game": plan.game,
         "options": dict(plan.options),

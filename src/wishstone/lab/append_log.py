@@ -1,4 +1,4 @@
-"""Append-only log of finished work: one line of JSON for each piece, so that a job can be resumed.
+"""Append-only log of finished work: one line of JSON for each task, so that a job can be resumed.
 
 The first line says what is done there, down to every source and weight. A file of other work is refused, and so is a
 file of any other kind. A last line that was not written to its end, as after a power cut, is dropped.
@@ -26,8 +26,8 @@ except ImportError:  # on Windows
     fcntl = None  # type: ignore[assignment]
 
 
-class GrowingFile(ABC):
-    """Finished pieces of one job on the disk: those from before, and each new one as it comes."""
+class AppendLog(ABC):
+    """Finished tasks of one job on the disk: those from before, and each new one as it comes."""
 
     FORMAT = ""  # what the first line calls itself
     KIND = ""  # what its errors begin with
@@ -35,8 +35,8 @@ class GrowingFile(ABC):
 
     def __init__(self, path: Path, header: dict[str, Any]) -> None:
         self._path = path
-        first = line_of(header)
-        with self._told():
+        first = encode_line(header)
+        with self._errors_explained():
             self._file: BinaryIO = path.open("a+b")
         try:
             self._lock()
@@ -62,7 +62,7 @@ class GrowingFile(ABC):
 
     def add(self, line: dict[str, Any]) -> None:
         """Add one line."""
-        self._write(line_of(line))
+        self._write(encode_line(line))
 
     def _lock(self) -> None:
         """Keep others from adding to the file, which would be played twice; where there are no locks, trust them."""
@@ -73,13 +73,13 @@ class GrowingFile(ABC):
                 raise self._error("busy") from error
 
     def _write(self, line: bytes) -> None:
-        with self._told():
+        with self._errors_explained():
             self._file.write(line)
             self._file.flush()
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Tell in a sentence what the disk refuses."""
+    def _errors_explained(self) -> Iterator[None]:
+        """Turn an error of the disk into one that says so in a sentence."""
         try:
             yield
         except OSError as error:
@@ -91,9 +91,9 @@ class GrowingFile(ABC):
         found, *lines = [self._object(line, number) for number, line in enumerate(whole.splitlines(), 1)] or [{}]
         if found.get("format") != self.FORMAT:
             raise self._error("file", format=self.FORMAT)
-        for key, wanted in json.loads(line_of(header)).items():
+        for key, wanted in json.loads(encode_line(header)).items():
             if found.get(key) != wanted:
-                raise self._error("other", key=key, found=_short(found.get(key)), wanted=_short(wanted))
+                raise self._error("other", key=key, found=_shortened(found.get(key)), wanted=_shortened(wanted))
         for number, line in enumerate(lines, 2):
             try:
                 self.take(line)
@@ -119,11 +119,11 @@ def versions() -> dict[str, str]:
     return {"wishstone": __version__, "sources": sources_hash(), "weights": fitted_hash()}
 
 
-def line_of(content: dict[str, Any]) -> bytes:
+def encode_line(content: dict[str, Any]) -> bytes:
     """A line of a file."""
     return json.dumps(content, separators=(",", ":"), ensure_ascii=False, default=str).encode() + b"\n"
 
 
-def _short(value: object) -> str:
+def _shortened(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 60 else f"{text[:57]}…"
