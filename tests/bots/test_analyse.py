@@ -17,7 +17,7 @@ from wishstone.bots.analyse import (
     paired_error,
 )
 from wishstone.bots.review import Decision, Verdict, decisions_of, report, review, summaries, worst_of
-from wishstone.bots.searcher import PORTION, never
+from wishstone.bots.searcher import PORTION, never_stopped
 from wishstone.game.chance import stream
 from wishstone.game.contract import CHANCE, Game, Position
 from wishstone.game.reading import Reading, read, replay
@@ -175,7 +175,7 @@ def test_the_two_best_are_tried_often_enough_to_be_told_apart(analyst: Analyst) 
 
 
 def test_it_can_be_stopped_and_every_move_has_figures_all_the_same(analyst: Analyst) -> None:
-    for seconds, stopped in ((0.0, never), (None, lambda: True)):
+    for seconds, stopped in ((0.0, never_stopped), (None, lambda: True)):
         analyst.search(opening(), stream(9), seconds, stopped)
         found = analyst.analysis(walks=3)
         assert found.simulations <= PORTION + len(found.moves)

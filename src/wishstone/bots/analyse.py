@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from wishstone.bots.searcher import Searcher, Style, never
+from wishstone.bots.searcher import Searcher, Style, never_stopped
 from wishstone.bots.weights import Weights, weights_of
 from wishstone.game.chance import STREAM, Generator, draw32, stream
 from wishstone.game.contract import CHANCE, Game, Position
@@ -126,7 +126,7 @@ def analyse(
     rng: Generator,
     simulations: int = SIMULATIONS,
     seconds: float | None = None,
-    stopped: Callable[[], bool] = never,
+    stopped: Callable[[], bool] = never_stopped,
 ) -> Analysis:
     """Every legal move in a position, from what the seat that has to decide knows; `seconds` only caps the time."""
     analyst = Analyst(game, simulations)
@@ -160,7 +160,7 @@ class Analyst:
         position: Position,
         rng: Generator,
         seconds: float | None = None,
-        stopped: Callable[[], bool] = never,
+        stopped: Callable[[], bool] = never_stopped,
     ) -> None:
         """Look at the moves of the seat that has to decide. It may be the true position: it is redealt first."""
         game = self.game

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import numpy as np
 
-from wishstone.bots import lines, search
+from wishstone.bots import principal_variation, search
 from wishstone.bots.policies import policy_of
 from wishstone.bots.search import MOST_DEPTH, MOST_SEATS, ROOT, Edge, Finding, Manner
 from wishstone.bots.weights import Weights
@@ -39,7 +39,7 @@ class Style:
     round_robin: int = 0
 
 
-def never() -> bool:
+def never_stopped() -> bool:
     """Stop condition that is never met."""
     return False
 
@@ -90,7 +90,7 @@ class Searcher:
         weights: Weights,
         rng: Generator,
         seconds: float | None = None,
-        stopped: Callable[[], bool] = never,
+        stopped: Callable[[], bool] = never_stopped,
     ) -> int:
         """Search for the seat whose decision it is; what was found is in `findings`. Returns the simulations done."""
         end = None if seconds is None else time.monotonic() + seconds
@@ -124,7 +124,7 @@ class Searcher:
         It goes on while moves were tried as often as `least`; returns how many there are. The position before each is
         in `scenes`.
         """
-        loop = _lines_of(self.game.folder, self.game.engine, self._loop)
+        loop = _variations_of(self.game.folder, self.game.engine, self._loop)
         count: int = loop.follow(
             move, least, self._search, self._seat, self._mind, self.game.data, self._edges, self._keys, self._moves,
             steps, scenes, rng,
@@ -146,6 +146,6 @@ def _search_of(folder: str, engine: Engine, policy: str) -> ModuleType:
 
 
 @cache
-def _lines_of(folder: str, engine: Engine, trees: ModuleType) -> ModuleType:
-    """The main lines of one game on one engine, in the trees of a search."""
-    return bound(lines, engine, folder.rpartition(".")[2], rules=rules_of(folder, engine), trees=trees)
+def _variations_of(folder: str, engine: Engine, trees: ModuleType) -> ModuleType:
+    """The principal variations of one game on one engine, in the trees of a search."""
+    return bound(principal_variation, engine, folder.rpartition(".")[2], rules=rules_of(folder, engine), trees=trees)

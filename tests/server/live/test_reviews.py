@@ -14,7 +14,7 @@ import pytest
 
 from tests.server.clients import Client, merge, quick_settings
 from tests.server.evenings import SOON, House, end_by_agreement, evening, house, kinds, make_moves
-from wishstone.bots.fortune import Fortune, Luck, strokes_of
+from wishstone.bots.luck_report import LuckEstimate, LuckEstimator, strokes_of
 from wishstone.game.chance import stream
 from wishstone.game.contract import CHANCE
 from wishstone.game.match import Event, Match
@@ -359,17 +359,17 @@ def test_luck_is_nothing_in_the_mean_and_certain_where_there_is_no_choice() -> N
     """Over all outcomes of a throw, each as often as it comes, good and bad luck cancel out."""
     game, start, events = events_of("keltis-dice/greedy-2")
     stroke = next(each for each in list(strokes_of(game, start, events))[60:] if each.count == 1)
-    fortune = Fortune(game)
+    estimator = LuckEstimator(game)
     total, weights, error = np.zeros(2), 0, 0.0
     for outcome, weight in game.chances(stroke.before):
         after = game.copy(stroke.before)
         game.apply(after, outcome)
-        found = fortune.luck(type(stroke)(stroke.event, 1, outcome, stroke.before, after), 512, 7)
+        found = estimator.estimate(type(stroke)(stroke.event, 1, outcome, stroke.before, after), 512, 7)
         total += weight * np.array(found.gains)
         error += (weight * max(found.errors)) ** 2
         weights += weight
     assert np.abs(total / weights).max() < 2 * error**0.5 / weights + 0.05
-    again = [fortune.luck(stroke, 256, 7) for _ in range(2)]
+    again = [estimator.estimate(stroke, 256, 7) for _ in range(2)]
     assert again[0] == again[1]
 
 
@@ -377,13 +377,13 @@ def test_a_throw_that_wins_the_day_is_luck() -> None:
     """The last throw of a game: what it was worth is known to the point, and the fortunate one is above the mean."""
     game, start, events = events_of("keltis-dice/greedy-2")
     stroke = list(strokes_of(game, start, events))[-1]
-    fortune = Fortune(game)
+    estimator = LuckEstimator(game)
     seat = next(event.by for event in events[stroke.event :] if event.by != CHANCE)
     found = {}
     for outcome, _ in game.chances(stroke.before):
         after = game.copy(stroke.before)
         game.apply(after, outcome)
-        luck = fortune.luck(type(stroke)(stroke.event, 1, outcome, stroke.before, after), 512, 7)
+        luck = estimator.estimate(type(stroke)(stroke.event, 1, outcome, stroke.before, after), 512, 7)
         found[outcome] = luck.gains[seat]
     assert max(found.values()) > 0 > min(found.values())
 
@@ -452,10 +452,10 @@ async def test_of_two_games_the_one_goes_on_that_is_looked_at(inn: House) -> Non
     inn.hub.shelf.compiled.add("keltis-dice")
     asked, answered = asyncio.Queue[Any](), asyncio.Semaphore(0)
 
-    async def when_allowed(job: Any, matter: Any) -> Luck:
+    async def when_allowed(job: Any, matter: Any) -> LuckEstimate:
         asked.put_nowait(matter)
         await answered.acquire()
-        return Luck(matter.event, (0.0, 0.0), (0.0, 0.0))
+        return LuckEstimate(matter.event, (0.0, 0.0), (0.0, 0.0))
 
     async def look(n: int) -> int:
         table, watch = tables[n]

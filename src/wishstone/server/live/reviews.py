@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
 from wishstone.bots.analyse import Analyst
-from wishstone.bots.fortune import Fortune, Luck, Stroke, strokes_of
+from wishstone.bots.luck_report import LuckEstimate, LuckEstimator, Stroke, strokes_of
 from wishstone.bots.review import Decision, judged, report
 from wishstone.game.contract import CHANCE, Game
 from wishstone.game.registry import on_engine
@@ -49,7 +49,7 @@ class Review:
     of: int  # questions in all
     status: Literal["preparing", "thinking", "done", "failed"] = "thinking"
     done: int = 0
-    luck: list[Luck] = field(default_factory=list)
+    luck: list[LuckEstimate] = field(default_factory=list)
     costs: list[dict[str, Any]] = field(default_factory=list)
     looked_at: float = field(default_factory=time.monotonic)
 
@@ -233,16 +233,16 @@ class DecisionAsked(Asked):
     seed: int
 
 
-_kept: OrderedDict[tuple[object, ...], Fortune | Analyst] = OrderedDict()
+_kept: OrderedDict[tuple[object, ...], LuckEstimator | Analyst] = OrderedDict()
 
 
-def tell_luck(asked: StrokeAsked) -> Luck:
+def tell_luck(asked: StrokeAsked) -> LuckEstimate:
     """What a stroke of luck was worth to each seat."""
     key = ("luck", asked.game, repr(asked.options), repr(asked.files))
-    fortune = _kept.get(key) or _keep(key, Fortune(asked.load()))
-    assert isinstance(fortune, Fortune)
-    before, after = (position_of(fortune.game, raw) for raw in (asked.before, asked.after))
-    return fortune.luck(Stroke(asked.event, asked.count, asked.happened, before, after), ROUNDS, SEED)
+    estimator = _kept.get(key) or _keep(key, LuckEstimator(asked.load()))
+    assert isinstance(estimator, LuckEstimator)
+    before, after = (position_of(estimator.game, raw) for raw in (asked.before, asked.after))
+    return estimator.estimate(Stroke(asked.event, asked.count, asked.happened, before, after), ROUNDS, SEED)
 
 
 def tell_cost(asked: DecisionAsked) -> dict[str, Any] | None:
@@ -263,7 +263,7 @@ TOLD = ("decision", "seat", "played", "best", "chance", "best_chance", "loss", "
 MOST_KEPT = 12  # of what is ready for looking back
 
 
-def _keep(key: tuple[object, ...], made: Fortune | Analyst) -> Fortune | Analyst:
+def _keep(key: tuple[object, ...], made: LuckEstimator | Analyst) -> LuckEstimator | Analyst:
     _kept[key] = made
     while len(_kept) > MOST_KEPT:
         _kept.popitem(last=False)

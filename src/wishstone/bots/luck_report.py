@@ -15,9 +15,9 @@ from types import ModuleType
 
 import numpy as np
 
-from wishstone.bots import outlook
+from wishstone.bots import outcome_values
 from wishstone.bots.analyse import CERTAINTY
-from wishstone.bots.outlook import AFTER, BEFORE
+from wishstone.bots.outcome_values import AFTER, BEFORE
 from wishstone.bots.policies import policy_of
 from wishstone.bots.weights import weights_of
 from wishstone.game.chance import STREAM
@@ -41,7 +41,7 @@ class Stroke:
 
 
 @dataclass(frozen=True)
-class Luck:
+class LuckEstimate:
     """What a stroke was worth to each seat, in final points, and how far that may be off (95 %)."""
 
     event: int
@@ -65,13 +65,13 @@ def strokes_of(game: Game, start: Position, events: Iterable[Event]) -> Iterator
         yield Stroke(number + 1 - count, count, happened if count == 1 else -1, before, state)
 
 
-class Fortune:
+class LuckEstimator:
     """Estimator of what the outcomes of one game were worth, with its memory allocated once."""
 
     def __init__(self, game: Game) -> None:
         rules, policy = game.rules, policy_of(game.folder, game.engine)
         self.game = game
-        self._loop = _loop_of(game.folder, game.engine)
+        self._loop = _bound_loop(game.folder, game.engine)
         self._mind = game.array(3)
         self._softness = int(policy.SOFTNESS)
         self._gains = np.zeros((PORTION, rules.SEATS[1]), np.int64)
@@ -87,7 +87,7 @@ class Fortune:
             np.zeros(STREAM, np.int64),
         )
 
-    def luck(self, stroke: Stroke, rounds: int, seed: int) -> Luck:
+    def estimate(self, stroke: Stroke, rounds: int, seed: int) -> LuckEstimate:
         """What a stroke was worth to each seat, by so many rounds at least."""
         seats = int(stroke.before["seats"])
         weights = weights_of(self.game.id, seats).copy()
@@ -102,11 +102,11 @@ class Fortune:
             total, squares, done = total + gains.sum(axis=0), squares + (gains**2).sum(axis=0), done + PORTION
         means = total / done
         errors = CERTAINTY * np.sqrt(np.maximum(squares / done - means**2, 0.0) / done)
-        return Luck(stroke.event, tuple(means.tolist()), tuple(errors.tolist()))
+        return LuckEstimate(stroke.event, tuple(means.tolist()), tuple(errors.tolist()))
 
 
 @cache
-def _loop_of(folder: str, engine: Engine) -> ModuleType:
+def _bound_loop(folder: str, engine: Engine) -> ModuleType:
     """The loop of one game on one engine."""
     names = {"rules": rules_of(folder, engine), "policy": policy_of(folder, engine)}
-    return bound(outlook, engine, folder.rpartition(".")[2], **names)
+    return bound(outcome_values, engine, folder.rpartition(".")[2], **names)

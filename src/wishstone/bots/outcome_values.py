@@ -1,7 +1,7 @@
 """Outcome values: games played on from what happened and from what might have happened, compiled.
 
-`rules` and `policy` are bound to one game. Every seat plays on by the fitted player's lottery, in the true position: an
-outlook is for games that are over. Two games that are compared go on with the same random numbers.
+`rules` and `policy` are bound to one game. Every seat plays on by the fitted player's lottery, in the true position:
+this is for games that are over. Two games that are compared go on with the same random numbers.
 """
 
 from __future__ import annotations
