@@ -15,7 +15,7 @@ import os
 import time
 
 from wishstone.bots import make
-from wishstone.bots.levels import Levelled
+from wishstone.bots.levels import LevelBot
 from wishstone.game.chance import stream
 from wishstone.game.contract import Game, Position
 from wishstone.games import GAMES, load
@@ -39,7 +39,7 @@ def positions_of(game: Game, seats: int, count: int) -> list[Position]:
     return found[:: max(1, len(found) // count)][:count]
 
 
-def times(bot: Levelled, positions: list[Position], seconds: float | None = None) -> list[float]:
+def times(bot: LevelBot, positions: list[Position], seconds: float | None = None) -> list[float]:
     """How long the bot takes in each position."""
     taken = []
     for number, position in enumerate(positions):
@@ -69,7 +69,7 @@ def main() -> int:
             positions = positions_of(game, seats, asked.positions)
             for level, promised in PROMISED.items():
                 bot = make(level, game)
-                assert isinstance(bot, Levelled)
+                assert isinstance(bot, LevelBot)
                 bot.get_ready()
                 taken = times(bot, positions)
                 mean = sum(taken) / len(taken)
@@ -85,7 +85,7 @@ def main() -> int:
     for id in ids:
         game = load(id, engine="compiled")
         bot = make("expert:1000000", game)
-        assert isinstance(bot, Levelled)
+        assert isinstance(bot, LevelBot)
         bot.get_ready()
         taken = times(bot, positions_of(game, game.about.seats[1], asked.positions), CAP)
         missed += sum(taken) / len(taken) > CAP + LATE

@@ -16,7 +16,7 @@ from wishstone.bots.analyse import (
     interval,
     paired_error,
 )
-from wishstone.bots.review import Decision, Verdict, decisions_of, report, review, summaries, worst_of
+from wishstone.bots.review import RecordedDecision, Verdict, decisions_of, review, review_to_json, summarise, worst_of
 from wishstone.bots.searcher import PORTION, never_stopped
 from wishstone.game.chance import stream
 from wishstone.game.contract import CHANCE, Game, Position
@@ -105,12 +105,12 @@ def test_a_certain_win_is_called_one(record: str, event: int, move: str) -> None
 def test_the_same_seed_gives_the_same_analysis_and_nothing_hidden_changes_it() -> None:
     game, position = late("keltis-card/greedy-2", 8)
     seat = game.actor(position)
-    told = analyse(game, position, stream(4), 24).report()
-    assert analyse(game, position, stream(4), 24).report() == told
-    assert analyse(game, position, stream(5), 24).report() != told
+    told = analyse(game, position, stream(4), 24).to_json()
+    assert analyse(game, position, stream(4), 24).to_json() == told
+    assert analyse(game, position, stream(5), 24).to_json() != told
     for number in range(3):
         other = game.redealt(position, seat, stream(77, number))
-        assert analyse(game, other, stream(4), 24).report() == told
+        assert analyse(game, other, stream(4), 24).to_json() == told
     assert any(game.redealt(position, seat, stream(77, n)).tobytes() != position.tobytes() for n in range(3))
 
 
@@ -129,7 +129,7 @@ def opening() -> Position:
 def test_both_engines_give_the_same_analysis() -> None:
     game, position = late("keltis-card/greedy-2", 5)
     compiled = analyse(on_engine(game, "compiled"), position, stream(6), 60)
-    assert compiled.report() == analyse(game, position, stream(6), 60).report()
+    assert compiled.to_json() == analyse(game, position, stream(6), 60).to_json()
 
 
 def test_errors_shrink_with_simulations(analyst: Analyst) -> None:
@@ -191,7 +191,7 @@ def test_the_only_move_is_the_best() -> None:
     )
     found = analyse(game, alone, stream(1), 8)
     assert found.second is None
-    assert found.report()["why"] == {}
+    assert found.to_json()["why"] == {}
 
 
 def test_intervals() -> None:
@@ -238,7 +238,7 @@ def test_decisions_are_those_with_a_choice() -> None:
 
 
 def test_a_random_player_makes_mistakes(verdicts: list[Verdict]) -> None:
-    (summary,) = summaries(verdicts)
+    (summary,) = summarise(verdicts)
     assert (summary.seat, summary.decisions) == (1, len(verdicts))
     assert summary.agreed == sum(verdict.best.move == verdict.decision.played for verdict in verdicts)
     assert summary.agreed < len(verdicts) / 2
@@ -260,9 +260,9 @@ def test_a_review_repeats_by_its_seed(analyst: Analyst, verdicts: list[Verdict])
 
     def told(seed: int) -> object:
         found = list(review(analyst.game, decisions, 200, seed))
-        return report(analyst.game, reading.players, found, 200, seed)["decisions"]
+        return review_to_json(analyst.game, reading.players, found, 200, seed)["decisions"]
 
-    first = report(analyst.game, reading.players, verdicts[:4], 200, 1)["decisions"]
+    first = review_to_json(analyst.game, reading.players, verdicts[:4], 200, 1)["decisions"]
     assert told(1) == first
     assert told(2) != first
 
@@ -274,8 +274,8 @@ def test_a_review_knows_only_what_the_seat_knew(analyst: Analyst) -> None:
         replace(each, position=game.redealt(each.position, each.seat, stream(5, each.event))) for each in decisions
     ]
 
-    def told(decisions: list[Decision]) -> object:
-        return report(analyst.game, reading.players, list(review(analyst.game, decisions, 100, 1)), 100, 1)
+    def told(decisions: list[RecordedDecision]) -> object:
+        return review_to_json(analyst.game, reading.players, list(review(analyst.game, decisions, 100, 1)), 100, 1)
 
     assert told(decisions) == told(alike)
 
@@ -285,6 +285,6 @@ def test_a_report_is_ready_for_json(analyst: Analyst) -> None:
 
     analyst.search(opening(), stream(8))
     found: Analysis = analyst.analysis(8)
-    told = json.loads(json.dumps(found.report()))
+    told = json.loads(json.dumps(found.to_json()))
     assert set(told) == {"game", "seat", "simulations", "moves", "why"}
     assert set(told["moves"][0]) == {"move", "visits", "chance", "ci95", "score", "lead", "items", "line"}

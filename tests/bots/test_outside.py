@@ -20,7 +20,7 @@ from wishstone.bots import make
 from wishstone.bots.bot import Bot
 from wishstone.bots.conversation import PATIENCE, decision_line, hello_line, over_line, shown
 from wishstone.bots.line_process import CHUNK, LONGEST, Flooded, LineProcess
-from wishstone.bots.outside import LIVES, Outside, game_over, make_outside
+from wishstone.bots.outside import LIVES, OutsideBot, game_over, make_outside
 from wishstone.bots.outside_words import WORDS
 from wishstone.cli import main
 from wishstone.game.chance import Generator, stream
@@ -102,20 +102,20 @@ def table(game: Game) -> Table:
 
 
 @pytest.fixture
-def outside(game: Game) -> Iterator[list[Outside]]:
+def outside(game: Game) -> Iterator[list[OutsideBot]]:
     """Bots that are closed at the end, whatever happens."""
-    bots: list[Outside] = []
+    bots: list[OutsideBot] = []
     yield bots
     for bot in bots:
         bot.close()
 
 
-def codes(bot: Outside) -> dict[str, int]:
+def codes(bot: OutsideBot) -> dict[str, int]:
     return {report.code: report.count for report in bot.reports}
 
 
-def started(game: Game, bots: list[Outside], source: str, seconds: float = 20, start: float = 20) -> Outside:
-    bots.append(Outside(game, program(source), make("greedy", game), seconds, start=start))
+def started(game: Game, bots: list[OutsideBot], source: str, seconds: float = 20, start: float = 20) -> OutsideBot:
+    bots.append(OutsideBot(game, program(source), make("greedy", game), seconds, start=start))
     return bots[-1]
 
 
@@ -142,10 +142,10 @@ def test_the_examples_play_whole_games(id: str) -> None:
     try:
         assert play(game, bots).end
         for bot in bots:
-            assert isinstance(bot, Outside)
+            assert isinstance(bot, OutsideBot)
             assert not bot.reports
             assert bot.decisions > bot.replaced == 0
-        assert [bot.title for bot in bots[:2] if isinstance(bot, Outside)] == ["neighbour", "first liked"]
+        assert [bot.title for bot in bots[:2] if isinstance(bot, OutsideBot)] == ["neighbour", "first liked"]
     finally:
         for bot in bots:
             bot.close()
@@ -154,7 +154,7 @@ def test_the_examples_play_whole_games(id: str) -> None:
 def test_the_bot_in_the_manual_plays_in_every_seat(game: Game) -> None:
     text = (PROJECT / "docs" / "bots.md").read_text(encoding="utf-8")
     source = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)[0]
-    bot = Outside(game, f"{PYTHON} -c {shlex.quote(source)}", make("greedy", game), 60)
+    bot = OutsideBot(game, f"{PYTHON} -c {shlex.quote(source)}", make("greedy", game), 60)
     done = check(game, bot, 3, 1, seed=2)
     bot.close()
     assert (done.games, bot.replaced, bot.reports) == (3, 0, [])
@@ -162,7 +162,7 @@ def test_the_bot_in_the_manual_plays_in_every_seat(game: Game) -> None:
 
 
 def test_it_hears_how_a_game_ends_and_every_game_has_a_new_process(
-    game: Game, table: Table, outside: list[Outside], tmp_path: Path
+    game: Game, table: Table, outside: list[OutsideBot], tmp_path: Path
 ) -> None:
     """Unless it is to be kept. `bye` comes last, and then the end of its input."""
     file = tmp_path / "heard"
@@ -192,7 +192,7 @@ def test_it_hears_how_a_game_ends_and_every_game_has_a_new_process(
     assert not bot.reports
 
 
-def test_each_seat_has_a_process_of_its_own(game: Game, outside: list[Outside]) -> None:
+def test_each_seat_has_a_process_of_its_own(game: Game, outside: list[OutsideBot]) -> None:
     bot = started(
         game, outside, "seat = told()['seat']\nwhile True:\n asked = told()\n seat == asked['seat'] and answer(asked)"
     )
@@ -272,7 +272,9 @@ LIES = {
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_a_lie_costs_a_move_and_the_process_goes_on(game: Game, table: Table, outside: list[Outside], lie: str) -> None:
+def test_a_lie_costs_a_move_and_the_process_goes_on(
+    game: Game, table: Table, outside: list[OutsideBot], lie: str
+) -> None:
     told, code = LIES[lie]
     source = f'told()\nsay(\'{{"name": "good"}}\')\nasked = told()\n{told}\nwhile True:\n answer(told())'
     bot = started(game, outside, source)
@@ -297,7 +299,7 @@ def test_the_fallback_is_the_one_that_was_named(game: Game, table: Table) -> Non
             self.chose.append("closed")
 
     last = Last()
-    bot = Outside(game, program("told()\nwhile True:\n told()\n say('?')"), last, 20)
+    bot = OutsideBot(game, program("told()\nwhile True:\n told()\n say('?')"), last, 20)
     moves = table.decide(bot, 5)
     bot.close()
     assert [*moves, "closed"] == last.chose
@@ -317,7 +319,7 @@ DEATHS = {
 
 @pytest.mark.parametrize("death", DEATHS)
 def test_a_process_that_fails_is_started_again_three_times(
-    game: Game, table: Table, outside: list[Outside], death: str
+    game: Game, table: Table, outside: list[OutsideBot], death: str
 ) -> None:
     source, code = DEATHS[death]
     bot = started(game, outside, source)
@@ -328,7 +330,9 @@ def test_a_process_that_fails_is_started_again_three_times(
         assert "ZeroDivisionError" in bot.reports[0].last_words
 
 
-def test_a_process_that_dies_in_the_middle_is_started_again(game: Game, table: Table, outside: list[Outside]) -> None:
+def test_a_process_that_dies_in_the_middle_is_started_again(
+    game: Game, table: Table, outside: list[OutsideBot]
+) -> None:
     bot = started(game, outside, "told()\nfor _ in range(3): answer(told())\nos._exit(7)")
     table.decide(bot, 8)
     assert codes(bot) == {"outside-ended": 2}
@@ -336,7 +340,7 @@ def test_a_process_that_dies_in_the_middle_is_started_again(game: Game, table: T
     assert "exit status 7" in bot.reports[0].text()
 
 
-def test_a_game_without_a_failure_makes_earlier_ones_good(game: Game, table: Table, outside: list[Outside]) -> None:
+def test_a_game_without_a_failure_makes_earlier_ones_good(game: Game, table: Table, outside: list[OutsideBot]) -> None:
     bot = started(game, outside, "told()\nanswer(told())\ntold()['type'] == 'decide' and os._exit(7)")
     for _ in range(3):
         table.decide(bot, 4)  # two failures
@@ -347,7 +351,7 @@ def test_a_game_without_a_failure_makes_earlier_ones_good(game: Game, table: Tab
 
 
 @pytest.mark.parametrize("flood", ["y\n", '{"id": 1, "move": "late"}\n'])
-def test_a_flood_of_lines_is_held_up_and_ended(game: Game, table: Table, outside: list[Outside], flood: str) -> None:
+def test_a_flood_of_lines_is_held_up_and_ended(game: Game, table: Table, outside: list[OutsideBot], flood: str) -> None:
     """Each process answers once, then costs a move or none before it is found out."""
     bot = started(game, outside, f"told(), answer(told())\nwhile True: os.write(1, {flood!r}.encode() * 1000)")
     table.decide(bot, 3 * LIVES)
@@ -364,7 +368,7 @@ def test_what_it_writes_is_bounded_in_memory() -> None:
     assert process.end() == -signal.SIGKILL
 
 
-def test_floods_on_standard_error_hurt_nobody(game: Game, table: Table, outside: list[Outside]) -> None:
+def test_floods_on_standard_error_hurt_nobody(game: Game, table: Table, outside: list[OutsideBot]) -> None:
     source = "told()\nwhile True:\n asked = told()\n sys.stderr.write('x' * 500000 + 'last words')\n answer(asked)"
     bot = started(game, outside, source)
     table.decide(bot, 3)
@@ -381,13 +385,13 @@ SILENCES = {
 
 
 @pytest.mark.parametrize("silence", SILENCES)
-def test_silence_is_not_waited_for(game: Game, table: Table, outside: list[Outside], silence: str) -> None:
+def test_silence_is_not_waited_for(game: Game, table: Table, outside: list[OutsideBot], silence: str) -> None:
     bot = started(game, outside, SILENCES[silence], seconds=0.05, start=0.05)
     table.decide(bot, LIVES + 2)
     assert codes(bot) == {"outside-timeout": LIVES, "outside-given-up": 1}
 
 
-def test_one_that_falls_silent_may_miss_a_few_moves(game: Game, table: Table, outside: list[Outside]) -> None:
+def test_one_that_falls_silent_may_miss_a_few_moves(game: Game, table: Table, outside: list[OutsideBot]) -> None:
     bot = started(game, outside, 'told()\nsay(\'{"name": "slow"}\')\ntime.sleep(60)', seconds=0.05)
     table.decide(bot, 2 * PATIENCE)
     assert codes(bot) == {"outside-timeout": 2 * PATIENCE}
@@ -399,13 +403,13 @@ def test_what_it_does_not_read_does_not_pile_up(monkeypatch: pytest.MonkeyPatch)
     """This one is never silent, so it is not for that that it is ended."""
     monkeypatch.setattr("wishstone.bots.conversation.UNREAD", 20_000)
     game = load("keltis")
-    bot = Outside(game, program("while True:\n say('?')\n time.sleep(0.02)"), make("random", game), 20)
+    bot = OutsideBot(game, program("while True:\n say('?')\n time.sleep(0.02)"), make("random", game), 20)
     Table(game, 2).decide(bot, 20)
     bot.close()
     assert codes(bot)["outside-deaf"] == 1
 
 
-def test_a_late_answer_is_skipped(game: Game, table: Table, outside: list[Outside]) -> None:
+def test_a_late_answer_is_skipped(game: Game, table: Table, outside: list[OutsideBot]) -> None:
     source = (
         'told()\nsay(\'{"name": "late"}\')\nfirst = told()\nsecond = told()\n'
         "answer(first), answer(second)\nwhile True: answer(told())"
@@ -416,7 +420,7 @@ def test_a_late_answer_is_skipped(game: Game, table: Table, outside: list[Outsid
     assert bot.replaced == 1
 
 
-def test_a_cap_holds_even_while_it_starts(game: Game, table: Table, outside: list[Outside]) -> None:
+def test_a_cap_holds_even_while_it_starts(game: Game, table: Table, outside: list[OutsideBot]) -> None:
     bot = started(game, outside, "time.sleep(60)", seconds=60, start=60)
     begin = time.monotonic()
     table.decide(bot, 3, seconds=0.1)
@@ -458,7 +462,7 @@ def is_let_go(file: Path) -> bool:
 
 @pytest.mark.parametrize("then", ["told()", "time.sleep(300)", "sys.exit()"])
 def test_nothing_is_left_of_a_bot_that_starts_others(
-    game: Game, table: Table, outside: list[Outside], tmp_path: Path, then: str
+    game: Game, table: Table, outside: list[OutsideBot], tmp_path: Path, then: str
 ) -> None:
     file = tmp_path / "lock"
     bot = started(game, outside, HOLD.format(file=str(file), then=then))
@@ -536,7 +540,7 @@ def test_a_file_that_is_no_program_is_reported(game: Game, table: Table, tmp_pat
     file = tmp_path / "bot"
     file.write_bytes(b"\x7fELF")
     file.chmod(0o700)
-    bot = Outside(game, str(file), make("greedy", game))
+    bot = OutsideBot(game, str(file), make("greedy", game))
     table.decide(bot, LIVES + 1)
     bot.close()
     assert codes(bot) == {"outside-start": LIVES, "outside-given-up": 1}

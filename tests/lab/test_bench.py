@@ -15,7 +15,7 @@ def test_ratios_are_ours_to_each_peer() -> None:
 
 
 def test_a_short_run_measures_everything() -> None:
-    report = bench(seconds=0.5).as_json()
+    report = bench(seconds=0.5).to_json()
     assert isinstance(report["rows"], list)
     measured = {(row["engine"], row["game"]) for row in report["rows"]}
     assert measured == {(OURS, about.id) for about in GAMES} | {("OpenSpiel", game) for game in peers.PEERS}

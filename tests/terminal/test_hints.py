@@ -79,7 +79,7 @@ def test_a_hint_knows_only_what_the_person_knows(monkeypatch: pytest.MonkeyPatch
         Hints(GAME, stream(8)).think(position)
         for position in (match.state, *(GAME.redealt(match.state, seat, stream(5, number)) for number in range(3)))
     ]
-    assert all(hint.report() == hints[0].report() for hint in hints)
+    assert all(hint.to_json() == hints[0].to_json() for hint in hints)
 
 
 def test_the_two_moves_that_a_hint_names_were_tried_often_enough(monkeypatch: pytest.MonkeyPatch) -> None:

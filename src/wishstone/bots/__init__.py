@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 from wishstone.bots.bot import Bot
 from wishstone.bots.choice import NAMES as QUICK
-from wishstone.bots.levels import LEVELS, Levelled, recipe_of
+from wishstone.bots.levels import LEVELS, LevelBot, recipe_of
 from wishstone.bots.outside import is_outside, make_outside
-from wishstone.bots.quick import Quick
+from wishstone.bots.quick import QuickBot
 from wishstone.bots.quick import choice_of as choice_of
 from wishstone.bots.quick import decide as decide
 from wishstone.game.contract import Game
@@ -27,11 +27,11 @@ def make(name: str, game: Game) -> Bot:
     if is_outside(name):
         return make_outside(name, game, make)
     if name in QUICK:
-        return Quick(game, name)
+        return QuickBot(game, name)
     recipe = recipe_of(name, game)
     if recipe is None:
         raise UsageError("bot-unknown", name=name, known=", ".join(NAMES))
-    return Levelled(game, name, recipe)
+    return LevelBot(game, name, recipe)
 
 
 def seated(names: Sequence[str], seats: int) -> tuple[str, ...]:

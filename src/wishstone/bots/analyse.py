@@ -34,7 +34,7 @@ NOTEWORTHY = 0.5  # points by which an item of the score has to differ to be nam
 
 
 @dataclass(frozen=True)
-class Step:
+class PredictedMove:
     """A move that is likely to follow."""
 
     seat: int
@@ -54,7 +54,7 @@ class Candidate:
     score: float  # the seat's final total, in the mean
     lead: float  # how far it is ahead of the best other seat in the end, in the mean
     items: Mapping[str, float]  # the final score by item, in the mean
-    line: tuple[Step, ...] = ()
+    line: tuple[PredictedMove, ...] = ()
 
     @property
     def error(self) -> float:
@@ -85,7 +85,7 @@ class Analysis:
         """What is said of a legal move."""
         return next(each for each in self.moves if each.move == move)
 
-    def report(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """The figures, ready for JSON."""
         why = difference(self.best.items, self.second.items) if self.second else {}
         return {
@@ -105,12 +105,12 @@ class Analysis:
             "score": round(each.score, 2),
             "lead": round(each.lead, 2),
             "items": {item: round(points, 2) for item, points in each.items.items()},
-            "line": line_report(self.game, each.line),
+            "line": variation_to_json(self.game, each.line),
         }
 
 
 @dataclass(frozen=True)
-class Comparison:
+class MoveComparison:
     """Two moves tried equally often and with equal luck, after the search that chose them."""
 
     rounds: int
@@ -195,7 +195,7 @@ class Analyst:
         found.sort(key=lambda each: (-round(each.low, 9), -each.lead, each.move))
         return Analysis(self.game, self._seat, self._done, tuple(found))
 
-    def compare(self, better: int, other: int, rounds: int, walks: int = 0) -> Comparison:
+    def compare(self, better: int, other: int, rounds: int, walks: int = 0) -> MoveComparison:
         """Try two moves so many times more, in turn and each time with the same cards and dice as far as they go."""
         places = [self._legal.index(better), self._legal.index(other)]
         before = [self._sums(place) for place in places]
@@ -212,7 +212,7 @@ class Analyst:
         one, two = (
             self._figures(place, self._sums(place) - sums, walks) for place, sums in zip(places, before, strict=True)
         )
-        return Comparison(rounds, one, two, float(gains.mean()), paired_error(gains))
+        return MoveComparison(rounds, one, two, float(gains.mean()), paired_error(gains))
 
     def _fitted(self) -> Weights:
         if self._seats not in self._weights:
@@ -243,13 +243,15 @@ class Analyst:
             line=self._line(self._legal[place], walks),
         )
 
-    def _line(self, move: int, walks: int) -> tuple[Step, ...]:
+    def _line(self, move: int, walks: int) -> tuple[PredictedMove, ...]:
         """What the walks agree on: at each step what most of those do that have done the same so far."""
         steps, scenes = np.zeros((LONGEST, 2), np.int64), self.game.array(LONGEST)
         lines = []
         for _ in range(walks):
             count = self._searcher.follow(move, LEAST, steps, scenes, self._rng)
-            lines.append([Step(int(steps[i, 0]), int(steps[i, 1]), self.game.copy(scenes[i])) for i in range(count)])
+            lines.append(
+                [PredictedMove(int(steps[i, 0]), int(steps[i, 1]), self.game.copy(scenes[i])) for i in range(count)]
+            )
         agreed = 0
         while nexts := Counter(line[agreed] for line in lines if len(line) > agreed):
             step, count = min(nexts.items(), key=lambda each: (-each[1], each[0].seat, each[0].move))
@@ -293,6 +295,6 @@ def difference(one: Mapping[str, float], other: Mapping[str, float]) -> dict[str
     return dict(sorted(found.items(), key=lambda each: -abs(each[1])))
 
 
-def line_report(game: Game, line: tuple[Step, ...]) -> list[dict[str, Any]]:
+def variation_to_json(game: Game, line: tuple[PredictedMove, ...]) -> list[dict[str, Any]]:
     """A line, ready for JSON."""
     return [{"seat": step.seat, "move": game.move_names[step.move]} for step in line]

@@ -1,4 +1,4 @@
-"""Conversation with an external bot: the messages of docs/bots.md, and the checks of what it answers.
+"""Conversation with an outside bot: the messages of docs/bots.md, and the checks of what it answers.
 
 One conversation is with one process, which decides for one seat. docs/bots.md describes the protocol for those who
 write such programs.
@@ -26,7 +26,7 @@ SHOWN = 60  # characters of a bot's line that are shown to people
 Told = dict[str, Any]  # a line of the protocol
 
 
-class Fault(Exception):
+class BotFault(Exception):
     """A process gave no move; after a fatal fault it is of no more use."""
 
     def __init__(self, what: Sentence, fatal: bool = False) -> None:
@@ -34,9 +34,9 @@ class Fault(Exception):
         self.sentence, self.fatal = what, fatal
 
 
-def fatal(code: str, **values: Value) -> Fault:
+def fatal(code: str, **values: Value) -> BotFault:
     """A fault after which a process is of no more use."""
-    return Fault(sentence(code, **values), fatal=True)
+    return BotFault(sentence(code, **values), fatal=True)
 
 
 class Conversation:
@@ -58,7 +58,7 @@ class Conversation:
         return self._process.last_words
 
     def decide(self, position: Position, limit: float, is_cap: bool, notice: Callable[[Sentence], None]) -> int:
-        """Its move within so many seconds, or a `Fault`; `notice` hears of what is wrong but does no harm.
+        """Its move within so many seconds, or a `BotFault`; `notice` hears of what is wrong but does no harm.
 
         A process that was not heard of before may need longer to start, unless the limit is a cap.
         """
@@ -116,7 +116,7 @@ class Conversation:
             objection = self._objection(line, told, self._number)
             if objection.key != "outside-late":
                 self._missed = 0
-                raise Fault(objection)
+                raise BotFault(objection)
             notice(objection)
         raise _flood()
 
@@ -142,16 +142,16 @@ class Conversation:
         legal = self._game.legal(position)
         number = self._game.moves_by_name.get(move, -1)
         if number not in legal:
-            raise Fault(sentence("outside-illegal", move=shown(move), example=self._game.move_names[legal[0]]))
+            raise BotFault(sentence("outside-illegal", move=shown(move), example=self._game.move_names[legal[0]]))
         return number
 
-    def _timeout(self, limit: float) -> Fault:
+    def _timeout(self, limit: float) -> BotFault:
         """It may be slow a few times in a row, or slow to start, but not for ever."""
         self._missed += 1
         too_often = self._missed >= PATIENCE if self._heard else time.monotonic() >= self._ready
-        return Fault(sentence("outside-timeout", seconds=f"{limit:g}"), fatal=too_often)
+        return BotFault(sentence("outside-timeout", seconds=f"{limit:g}"), fatal=too_often)
 
-    def _end(self) -> Fault:
+    def _end(self) -> BotFault:
         """Why it says no more; its process is gone after this."""
         status = self._process.end()
         if status == -signal.SIGKILL:
@@ -224,7 +224,7 @@ def _is_answer(told: Told) -> bool:
     return type(told.get("id")) is int and isinstance(told.get("move"), str)
 
 
-def _flood() -> Fault:
+def _flood() -> BotFault:
     return fatal("outside-flood", lines=CHATTER, bytes=LONGEST)
 
 

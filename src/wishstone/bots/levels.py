@@ -106,7 +106,7 @@ def _simulations(name: str, base: str, number: str) -> int:
     return int(number)
 
 
-class Levelled:
+class LevelBot:
     """The bot of a recipe. One that thinks ahead runs compiled rules, whatever the game was loaded with."""
 
     def __init__(self, game: Game, name: str, recipe: Recipe) -> None:

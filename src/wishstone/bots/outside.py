@@ -1,4 +1,4 @@
-"""External bots: programs of others that are asked for moves; whatever they do, the game goes on.
+"""Outside bots: programs of others that are asked for moves; whatever they do, the game goes on.
 
 A bot is told only what its seat knows: the view of a position that was redealt for it, and the legal moves. Each seat
 has a process of its own, and every game new ones, so that nothing seen from one seat, or in one seating of a deal, is
@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from wishstone.bots.bot import Bot
-from wishstone.bots.conversation import BYE, Conversation, Fault, fatal, hello_line, over_line, shown
+from wishstone.bots.conversation import BYE, BotFault, Conversation, fatal, hello_line, over_line, shown
 from wishstone.bots.outside_words import WORDS
 from wishstone.game.chance import Generator
 from wishstone.game.contract import Game, Position
@@ -40,7 +40,7 @@ LEXICON = Lexicon(WORDS)
 
 
 @dataclass(frozen=True)
-class Report:
+class FaultReport:
     """One kind of failure of a bot: how often it happened, and how it showed the first time."""
 
     sentence: Sentence
@@ -57,7 +57,7 @@ class Report:
         return LEXICON.say(self.sentence, language)
 
 
-class Outside:
+class OutsideBot:
     """A bot that runs a command and asks it for moves; `fallback` moves instead where the command fails.
 
     `seconds` is what a move may take. With `keep` the processes are kept from game to game.
@@ -83,12 +83,12 @@ class Outside:
         self._command = _words_of(command)
         self._start = start
         self._conversations: dict[int, Conversation] = {}  # by seat
-        self._reports: dict[str, Report] = {}  # by code
+        self._reports: dict[str, FaultReport] = {}  # by code
         self._lives = LIVES
         self._failed = False  # whether a process failed in this game
 
     @property
-    def reports(self) -> list[Report]:
+    def reports(self) -> list[FaultReport]:
         """What went wrong so far, each kind once, in the order in which it first happened."""
         return list(self._reports.values())
 
@@ -128,7 +128,7 @@ class Outside:
         try:
             conversation = self._conversation(position, seat)
             move = conversation.decide(position, limit, seconds is not None, self._note(seat))
-        except Fault as fault:
+        except BotFault as fault:
             self._note(seat)(fault.sentence)
             if fault.fatal:
                 self._lose(seat)
@@ -157,7 +157,7 @@ class Outside:
         def note(what: Sentence) -> None:
             conversation = self._conversations.get(seat)
             last_words = conversation.last_words if conversation else ""
-            before = self._reports.get(what.key, Report(what, 0))
+            before = self._reports.get(what.key, FaultReport(what, 0))
             self._reports[what.key] = replace(
                 before, count=before.count + 1, last_words=last_words or before.last_words
             )
@@ -182,7 +182,7 @@ class Outside:
 def game_over(bots: Iterable[Bot], result: Callable[[], Result]) -> None:
     """Tell those bots who want to know it that a game is over. Each hears it once, however many seats it has."""
     for bot in dict.fromkeys(bots):
-        if isinstance(bot, Outside):
+        if isinstance(bot, OutsideBot):
             bot.over(result())
 
 
@@ -194,7 +194,7 @@ def is_outside(name: str) -> bool:
     return name.startswith((f"{PREFIX}:", f"{PREFIX}["))
 
 
-def make_outside(name: str, game: Game, make: Callable[[str, Game], Bot]) -> Outside:
+def make_outside(name: str, game: Game, make: Callable[[str, Game], Bot]) -> OutsideBot:
     """The bot of such a name. Wishes are words in any order: a time (`2.5s`), `keep`, the fallback's name."""
     if not (found := NAME.fullmatch(name)):
         raise UsageError("outside-form", LEXICON, text=shown(name))
@@ -208,7 +208,7 @@ def make_outside(name: str, game: Game, make: Callable[[str, Game], Bot]) -> Out
             raise UsageError("outside-form", LEXICON, text=shown(name))
         else:
             fallback = wish
-    return Outside(game, found["command"], make(fallback or FALLBACK, game), seconds, keep, name=name)
+    return OutsideBot(game, found["command"], make(fallback or FALLBACK, game), seconds, keep, name=name)
 
 
 def _seconds(wish: str) -> float | None:

@@ -1,4 +1,4 @@
-"""Messages about external bots: every sentence in English and German, by key.
+"""Messages about outside bots: every sentence in English and German, by key.
 
 The key of a fault is its stable code.
 """

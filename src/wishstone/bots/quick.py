@@ -15,7 +15,7 @@ from wishstone.game.registry import rules_of
 from wishstone.game.rule import Engine, bound, shared
 
 
-class Quick:
+class QuickBot:
     """A bot that looks at a position once."""
 
     def __init__(self, game: Game, name: str) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wishstone.bots.analyse import WALKS, Analyst, Candidate, Comparison, difference, line_report
+from wishstone.bots.analyse import WALKS, Analyst, Candidate, MoveComparison, difference, variation_to_json
 from wishstone.game.chance import stream
 from wishstone.game.contract import CHANCE, Game, Position
 from wishstone.game.reading import Reading, replay
@@ -20,7 +20,7 @@ SMALLEST = 0.02  # a mistake costs more than this part of the chance to win, bey
 
 
 @dataclass(frozen=True)
-class Decision:
+class RecordedDecision:
     """A decision of a recorded game where there was a choice."""
 
     event: int  # its number in the record
@@ -34,9 +34,9 @@ class Decision:
 class Verdict:
     """What the analysis says of a decision; the comparison is None where the best move was played."""
 
-    decision: Decision
+    decision: RecordedDecision
     best: Candidate
-    comparison: Comparison | None
+    comparison: MoveComparison | None
 
     @property
     def loss(self) -> float:
@@ -55,7 +55,7 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class Summary:
+class SeatSummary:
     """How one seat played."""
 
     seat: int
@@ -66,7 +66,7 @@ class Summary:
     mistakes: int
 
 
-def decisions_of(reading: Reading, game: Game, seats: Collection[int]) -> list[Decision]:
+def decisions_of(reading: Reading, game: Game, seats: Collection[int]) -> list[RecordedDecision]:
     """The decisions of these seats in a record where there was a choice."""
     found = []
     number = 0
@@ -76,18 +76,18 @@ def decisions_of(reading: Reading, game: Game, seats: Collection[int]) -> list[D
         number += 1
         if line.by in seats and line.by == match.actor and len(game.legal(match.state)) > 1:
             position, played = game.copy(match.state), game.moves_by_name[line.move]
-            found.append(Decision(line.number, number, line.by, position, played))
+            found.append(RecordedDecision(line.number, number, line.by, position, played))
     return found
 
 
-def review(game: Game, decisions: Sequence[Decision], simulations: int, seed: int) -> Iterator[Verdict]:
+def review(game: Game, decisions: Sequence[RecordedDecision], simulations: int, seed: int) -> Iterator[Verdict]:
     """A verdict on each decision, one after the other."""
     analyst = Analyst(game, simulations)
     for decision in decisions:
-        yield judged(analyst, decision, simulations, seed)
+        yield judge(analyst, decision, simulations, seed)
 
 
-def judged(analyst: Analyst, decision: Decision, simulations: int, seed: int, walks: int = WALKS) -> Verdict:
+def judge(analyst: Analyst, decision: RecordedDecision, simulations: int, seed: int, walks: int = WALKS) -> Verdict:
     """The verdict of an analyst on one decision."""
     analyst.search(decision.position, stream(seed, decision.event, decision.seat + 1))
     best = analyst.analysis().best
@@ -97,13 +97,13 @@ def judged(analyst: Analyst, decision: Decision, simulations: int, seed: int, wa
     return Verdict(decision, best, analyst.compare(best.move, decision.played, rounds, walks))
 
 
-def summaries(verdicts: Sequence[Verdict]) -> list[Summary]:
-    """How each seat played, as far as its decisions were looked at."""
+def summarise(verdicts: Sequence[Verdict]) -> list[SeatSummary]:
+    """A summary for each seat, as far as its decisions were looked at."""
     found = []
     for seat in sorted({verdict.decision.seat for verdict in verdicts}):
         own = [verdict for verdict in verdicts if verdict.decision.seat == seat]
         found.append(
-            Summary(
+            SeatSummary(
                 seat=seat,
                 decisions=len(own),
                 agreed=sum(verdict.comparison is None for verdict in own),
@@ -122,7 +122,7 @@ def worst_of(verdicts: Sequence[Verdict], most: int) -> list[Verdict]:
     return lost[:most]
 
 
-def report(
+def review_to_json(
     game: Game, names: Sequence[str], verdicts: Sequence[Verdict], simulations: int, seed: int
 ) -> dict[str, Any]:
     """All verdicts, ready for JSON."""
@@ -140,7 +140,7 @@ def report(
                 "mean_points": round(each.mean_points, 2),
                 "mistakes": each.mistakes,
             }
-            for each in summaries(verdicts)
+            for each in summarise(verdicts)
         ],
         "decisions": [_row(game, verdict) for verdict in verdicts],
     }
@@ -167,5 +167,5 @@ def _row(game: Game, verdict: Verdict) -> dict[str, Any]:
         "score": round(compared.other.score, 2),
         "best_score": round(compared.better.score, 2),
         "why": {item: round(points, 2) for item, points in why.items()},
-        "line": line_report(game, compared.better.line),
+        "line": variation_to_json(game, compared.better.line),
     }

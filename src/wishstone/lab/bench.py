@@ -42,7 +42,7 @@ class Bench:
             if row.engine == OURS
         }
 
-    def as_json(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, object]:
         """The figures, ready for JSON."""
         return {"rows": [asdict(row) for row in self.rows], "ratios": self.ratios}
 

@@ -1,4 +1,4 @@
-"""Protocol check of an external bot: it plays whole games from every seat against `greedy`."""
+"""Protocol check of an outside bot: it plays whole games from every seat against `greedy`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wishstone.bots import make
 from wishstone.bots.bot import Bot
-from wishstone.bots.outside import FALLBACK, Outside, game_over
+from wishstone.bots.outside import FALLBACK, OutsideBot, game_over
 from wishstone.game.chance import DEALER, stream
 from wishstone.game.contract import CHANCE, OVER, Game
 from wishstone.game.errors import UsageError
@@ -24,7 +24,7 @@ class Check:
     slowest: float = 0.0  # seconds of its slowest decision
 
 
-def check(game: Game, bot: Outside, seats: int, rounds: int, seed: int) -> Check:
+def check(game: Game, bot: OutsideBot, seats: int, rounds: int, seed: int) -> Check:
     """Play so many games with the bot in each seat; what went wrong is in its reports."""
     low, high = game.rules.SEATS
     if not low <= seats <= high:
@@ -52,7 +52,7 @@ def _play(game: Game, bots: list[Bot], seed: int, number: int, done: Check) -> R
         decisions += 1
         begin = time.monotonic()
         match.play(bots[who].choose(game.redealt(match.state, who, minds[who]), minds[who]), who)
-        if isinstance(bots[who], Outside):
+        if isinstance(bots[who], OutsideBot):
             done.slowest = max(done.slowest, time.monotonic() - begin)
     result = match.result(cut_off=None if match.is_over else decisions)
     game_over(bots, lambda: result)

@@ -49,7 +49,7 @@ class Ranking:
     bots: tuple[RankedBot, ...]
     cross: dict[str, dict[str, float]]  # by row and column: how often the first was before the second, ties being half
 
-    def as_json(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, object]:
         """The figures, ready for JSON."""
         return asdict(self)
 

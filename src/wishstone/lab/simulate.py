@@ -61,7 +61,7 @@ class Simulation:
         self.shares = [a + b for a, b in zip(self.shares, other.shares, strict=True)]
         self.ends = {end: self.ends.get(end, 0) + count for end, count in other.ends.items()}
 
-    def report(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, object]:
         """The figures, ready for JSON."""
         return {
             "game": self.game,

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from wishstone import __version__
 from wishstone.bots import choice_of
 from wishstone.bots.choice import NAMES as QUICK
-from wishstone.bots.levels import Levelled
+from wishstone.bots.levels import LevelBot
 from wishstone.bots.outside import game_over
 from wishstone.bots.policies import policy_of
 from wishstone.game.chance import DEALER, STREAM, below, stream
@@ -229,7 +229,7 @@ def _bots(player: Player, policy: ModuleType) -> tuple[NDArray[np.int8], NDArray
         bot = player.bots[name]
         if name in QUICK:
             kinds[seat] = QUICK.index(name)
-        elif isinstance(bot, Levelled) and not bot.thinks_ahead:
+        elif isinstance(bot, LevelBot) and not bot.thinks_ahead:
             kinds[seat] = walk.RATING
             if bot.recipe.softness:
                 softness[seat] = max(1, round(bot.recipe.softness * policy.SOFTNESS))
@@ -240,7 +240,7 @@ def _weights(player: Player, policy: ModuleType) -> NDArray[np.int32]:
     """By the seat that begins, and by seat: what the bot there weighs moves with, as far as it does."""
     game, seats = player.game, player.seats
     weights = np.zeros((seats, seats, policy.WEIGHTS), np.int32)
-    if not any(isinstance(bot, Levelled) for bot in player.bots.values()):
+    if not any(isinstance(bot, LevelBot) for bot in player.bots.values()):
         return weights
     for first in range(seats):
         # A bot tells its weights for a position in which it decides: walk by chance until everybody has.
@@ -253,7 +253,7 @@ def _weights(player: Player, policy: ModuleType) -> NDArray[np.int32]:
                 game.apply(state, game.sample(state, rng))
             else:
                 bot = player.bots[player.names[who]]
-                if isinstance(bot, Levelled) and who not in met:
+                if isinstance(bot, LevelBot) and who not in met:
                     weights[first, who] = bot.weights(state)
                 met.add(who)
                 legal = game.legal(state)

@@ -21,8 +21,8 @@ from wishstone.terminal.progress import counting
 from wishstone.terminal.voice import Voice
 
 if TYPE_CHECKING:
-    from wishstone.bots.analyse import Comparison, Step
-    from wishstone.bots.review import Decision, Verdict
+    from wishstone.bots.analyse import MoveComparison, PredictedMove
+    from wishstone.bots.review import RecordedDecision, Verdict
     from wishstone.game.contract import Game, Position
 
 INDENT = 6
@@ -31,7 +31,7 @@ INDENT = 6
 def show_analysis(
     game: Game,
     players: Sequence[str],
-    decisions: Sequence[Decision],
+    decisions: Sequence[RecordedDecision],
     simulations: int,
     seed: int,
     worst: int,
@@ -40,7 +40,7 @@ def show_analysis(
     language: str,
 ) -> None:
     """Analyse the decisions of a game, as far as Ctrl-C lets it, and show what came of it."""
-    from wishstone.bots.review import report
+    from wishstone.bots.review import review_to_json
 
     say = lexicon.saying(language)
 
@@ -52,7 +52,7 @@ def show_analysis(
             raise
         print(say("analyse-stopped", done=len(verdicts), decisions=len(decisions)), file=sys.stderr)
     if as_json:
-        print(json.dumps(report(game, players, verdicts, simulations, seed)))
+        print(json.dumps(review_to_json(game, players, verdicts, simulations, seed)))
         return
     names = [say("seat-name", name=name, seat=seat) for seat, name in enumerate(players)]
     title = game.about.title[LANGUAGES.index(language)]
@@ -69,7 +69,7 @@ def show_analysis(
 
 
 def _analyse(
-    game: Game, decisions: Sequence[Decision], simulations: int, seed: int, verdicts: list[Verdict], say: Say
+    game: Game, decisions: Sequence[RecordedDecision], simulations: int, seed: int, verdicts: list[Verdict], say: Say
 ) -> None:
     """Look at the decisions one by one, with a bar that counts them."""
     from wishstone.bots.review import review
@@ -82,13 +82,13 @@ def _analyse(
 
 def _seats(verdicts: Sequence[Verdict], names: Sequence[str], say: Say) -> Table:
     """A row for each seat."""
-    from wishstone.bots.review import summaries
+    from wishstone.bots.review import summarise
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column(say("sheet-player"))
     for column in ("decisions", "agreed", "loss", "points", "mistakes"):
         table.add_column(say(f"analyse-{column}"), justify="right", no_wrap=True)
-    for each in summaries(verdicts):
+    for each in summarise(verdicts):
         agreed, loss = percent(each.agreed / each.decisions), f"{tenths(100 * each.mean_loss)} %"
         figures = str(each.decisions), agreed, loss, tenths(each.mean_points), str(each.mistakes)
         table.add_row(escape(names[each.seat]), *figures)
@@ -118,7 +118,7 @@ class _Worst:
             if verdict.comparison:
                 self._show(verdict, verdict.comparison)
 
-    def _show(self, verdict: Verdict, compared: Comparison) -> None:
+    def _show(self, verdict: Verdict, compared: MoveComparison) -> None:
         from wishstone.bots.analyse import difference
 
         decision, better, other = verdict.decision, compared.better, compared.other
@@ -143,7 +143,7 @@ class _Worst:
             line.rstrip()
             self.console.print(Text.assemble(" " * INDENT, line))
 
-    def _followed(self, line: Sequence[Step]) -> Text:
+    def _followed(self, line: Sequence[PredictedMove]) -> Text:
         """What is likely to follow, the name of a seat only where it changes."""
         told, before = [], -1
         for step in line:

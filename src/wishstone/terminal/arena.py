@@ -53,7 +53,7 @@ def show_arena(
                 raise
     found = rank(plan, deals.values())
     if as_json:
-        print(json.dumps(found.as_json()))
+        print(json.dumps(found.to_json()))
         return
     _show(found, plan, games, say)
 

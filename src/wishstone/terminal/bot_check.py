@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wishstone.bots import make
 from wishstone.bots.conversation import shown
-from wishstone.bots.outside import PREFIX, Outside, is_outside, make_outside
+from wishstone.bots.outside import PREFIX, OutsideBot, is_outside, make_outside
 from wishstone.game.contract import Game
 from wishstone.game.words import Lexicon
 from wishstone.lab.bot_check import Check, check
@@ -28,7 +28,7 @@ def show_bot_check(
     return not bot.reports
 
 
-def _lines(game: Game, bot: Outside, done: Check, seats: int, lexicon: Lexicon, language: str) -> list[str]:
+def _lines(game: Game, bot: OutsideBot, done: Check, seats: int, lexicon: Lexicon, language: str) -> list[str]:
     say = lexicon.saying(language)
 
     lines = [

@@ -110,7 +110,7 @@ def show_bench(seconds: float, as_json: bool, lexicon: Lexicon, language: str) -
         print(say("bench-missing"), file=sys.stderr)
     report = bench(seconds)
     if as_json:
-        print(json.dumps(report.as_json()))
+        print(json.dumps(report.to_json()))
         return
     table = table_of(say("bench-engine"), say("bench-game"))
     peers = dict.fromkeys(peer for ratios in report.ratios.values() for peer in ratios)

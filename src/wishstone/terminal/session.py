@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from wishstone import bots
-from wishstone.bots.levels import Levelled
+from wishstone.bots.levels import LevelBot
 from wishstone.game.chance import Generator, stream
 from wishstone.game.errors import WishstoneError
 from wishstone.game.match import Match
@@ -69,7 +69,7 @@ class Session:
 
     def _get_ready(self) -> None:
         """Bots that think ahead are compiled before the first move, not in the middle of it."""
-        thinkers = [bot for bot in self._players.values() if isinstance(bot, Levelled) and bot.thinks_ahead]
+        thinkers = [bot for bot in self._players.values() if isinstance(bot, LevelBot) and bot.thinks_ahead]
         if thinkers:
             self.screen.show([self.voice.say("getting-ready", style=QUIET)])
         for bot in thinkers:

@@ -58,7 +58,7 @@ def show_simulation(
             if file and progress.results.games > before:
                 file.write(progress)
     if as_json:
-        print(json.dumps(progress.results.report()))
+        print(json.dumps(progress.results.to_json()))
     else:
         _show_figures(progress.results, game.lexicon, say, language)
 

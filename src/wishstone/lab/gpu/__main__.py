@@ -98,7 +98,7 @@ def _rows(asked: argparse.Namespace, game: Game, seats: int) -> Iterator[dict[st
         from wishstone.lab.gpu.player import GpuPlayer
         from wishstone.lab.simulate import simulate
 
-        yield simulate(GpuPlayer(game, seats, asked.bots.split(","), asked.seed), asked.games or 10**6).report()
+        yield simulate(GpuPlayer(game, seats, asked.bots.split(","), asked.seed), asked.games or 10**6).to_json()
 
 
 if __name__ == "__main__":

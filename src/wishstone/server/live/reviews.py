@@ -17,7 +17,7 @@ from typing import Any, Literal, TypeVar
 
 from wishstone.bots.analyse import Analyst
 from wishstone.bots.luck_report import LuckEstimate, LuckEstimator, Stroke, strokes_of
-from wishstone.bots.review import Decision, judged, report
+from wishstone.bots.review import RecordedDecision, judge, review_to_json
 from wishstone.game.contract import CHANCE, Game
 from wishstone.game.registry import on_engine
 from wishstone.games import load
@@ -111,7 +111,9 @@ class LookingBack:
         self.hub.spawn(self._look(table, review, strokes, decisions))
         return review
 
-    async def _look(self, table: Table, review: Review, strokes: list[Stroke], decisions: list[Decision]) -> None:
+    async def _look(
+        self, table: Table, review: Review, strokes: list[Stroke], decisions: list[RecordedDecision]
+    ) -> None:
         """Ask one question after the other."""
         try:
             await self._ask(table, review, strokes, decisions)
@@ -120,7 +122,9 @@ class LookingBack:
             if review.status == "thinking":
                 review.status = "failed"
 
-    async def _ask(self, table: Table, review: Review, strokes: list[Stroke], decisions: list[Decision]) -> None:
+    async def _ask(
+        self, table: Table, review: Review, strokes: list[Stroke], decisions: list[RecordedDecision]
+    ) -> None:
         setup = table.setup
         known = (setup.game, setup.options, setup.files)
         for stroke in strokes:
@@ -166,7 +170,7 @@ def _strokes(table: Table) -> Iterator[Stroke]:
     return strokes_of(table.game, table.position_after(0), table.match.events)
 
 
-def _decisions(table: Table) -> Iterator[Decision]:
+def _decisions(table: Table) -> Iterator[RecordedDecision]:
     """The decisions of a game where there was a choice."""
     assert table.match is not None
     state, number = table.position_after(0), 0
@@ -174,11 +178,11 @@ def _decisions(table: Table) -> Iterator[Decision]:
         if event.by != CHANCE:
             number += 1
             if number <= MOST_DECISIONS and len(table.game.legal(state)) > 1:
-                yield Decision(place, number, event.by, table.game.copy(state), event.move)
+                yield RecordedDecision(place, number, event.by, table.game.copy(state), event.move)
         table.game.apply(state, event.move)
 
 
-def _stories(game: Game, decision: Decision, best: str) -> dict[str, Any]:
+def _stories(game: Game, decision: RecordedDecision, best: str) -> dict[str, Any]:
     """What was done, and what would have been better, as stories."""
     moves = {"story": decision.played, "better": game.moves_by_name[best]}
     return {
@@ -186,7 +190,7 @@ def _stories(game: Game, decision: Decision, best: str) -> dict[str, Any]:
     }
 
 
-def _asked(known: tuple[str, Any, Any], decision: Decision, simulations: int, seed: int) -> DecisionAsked:
+def _asked(known: tuple[str, Any, Any], decision: RecordedDecision, simulations: int, seed: int) -> DecisionAsked:
     position = decision.position.tobytes()
     return DecisionAsked(
         *known, position, decision.event, decision.number, decision.seat, decision.played, simulations, seed
@@ -251,11 +255,11 @@ def tell_cost(asked: DecisionAsked) -> dict[str, Any] | None:
     analyst = _kept.get(key) or _keep(key, Analyst(asked.load(), asked.simulations))
     assert isinstance(analyst, Analyst)
     position = position_of(analyst.game, asked.position)
-    decision = Decision(asked.event, asked.number, asked.seat, position, asked.played)
-    verdict = judged(analyst, decision, asked.simulations, asked.seed, walks=0)
+    decision = RecordedDecision(asked.event, asked.number, asked.seat, position, asked.played)
+    verdict = judge(analyst, decision, asked.simulations, asked.seed, walks=0)
     if verdict.loss <= 0:
         return None
-    row = report(analyst.game, (), [verdict], asked.simulations, asked.seed)["decisions"][0]
+    row = review_to_json(analyst.game, (), [verdict], asked.simulations, asked.seed)["decisions"][0]
     return {"n": asked.event, **{name: row[name] for name in TOLD}, "points": round(verdict.points, 2)}
 
 

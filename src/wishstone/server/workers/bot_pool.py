@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 from wishstone.bots import make
 from wishstone.bots.analyse import Analyst
 from wishstone.bots.bot import Bot
-from wishstone.bots.outside import Outside, is_outside
+from wishstone.bots.outside import OutsideBot, is_outside
 from wishstone.game.chance import stream
 from wishstone.game.contract import Game
 from wishstone.game.errors import UsageError
@@ -183,7 +183,7 @@ def _choose(task: Task) -> tuple[int, dict[str, str]]:
     _bots[key] = bot
     _let_go()
     state = position_of(_game(task), task.state)
-    if not isinstance(bot, Outside):
+    if not isinstance(bot, OutsideBot):
         return int(bot.choose(state, stream(task.seed), task.seconds)), {}
     reports, replaced = bot.reports, bot.replaced
     move = int(bot.choose(state, stream(task.seed), task.seconds))
@@ -209,7 +209,7 @@ def _analyse(task: Task) -> dict[str, Any]:
         _analysts.popitem(last=False)
     analyst.search(position_of(analyst.game, task.state), stream(task.seed), task.seconds)
     analyst.settle(task.seconds / 2)
-    return analyst.analysis(walks=24).report()
+    return analyst.analysis(walks=24).to_json()
 
 
 def _get_ready(game: str) -> None:
