@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from wishstone.game.about import OptionValue
 from wishstone.game.errors import RecordError
-from wishstone.game.reading import read, verify
 from wishstone.game.record import write
+from wishstone.game.record_reader import read, verify
 from wishstone.games import GAMES, load
 from wishstone.lab.simulate import Player
 

@@ -23,7 +23,7 @@ from wishstone.words import WORDS
 
 if TYPE_CHECKING:
     from wishstone.game.about import OptionValue
-    from wishstone.game.reading import Reading
+    from wishstone.game.record_reader import ParsedRecord
     from wishstone.lab.simulate import Player
 
 LEXICON = Lexicon(WORDS)
@@ -311,7 +311,7 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
     ) -> None:
         from wishstone.bots.levels import MOST_SIMULATIONS
         from wishstone.bots.review import decisions_of
-        from wishstone.game.reading import verify
+        from wishstone.game.record_reader import verify
         from wishstone.lab.simulate import MAX_SEED
         from wishstone.terminal.analyse import show_analysis
 
@@ -487,9 +487,9 @@ def options_of(texts: Sequence[str] | None) -> "dict[str, OptionValue]":
     return options
 
 
-def read_in(file: Path) -> "Reading":
+def read_in(file: Path) -> "ParsedRecord":
     """A record from a file, or from standard input where the file is `-`."""
-    from wishstone.game.reading import read
+    from wishstone.game.record_reader import read
 
     try:
         content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
@@ -521,7 +521,7 @@ def write_out(text: str, file: Path | None) -> None:
 
 def verified(file: Path, unfinished: bool, language: str) -> bool:
     """Check one record and say what came of it."""
-    from wishstone.game.reading import verify
+    from wishstone.game.record_reader import verify
 
     try:
         reading = read_in(file)
@@ -539,7 +539,7 @@ def verified(file: Path, unfinished: bool, language: str) -> bool:
     return True
 
 
-def dice_told(reading: "Reading") -> list[Sentence]:
+def dice_told(reading: "ParsedRecord") -> list[Sentence]:
     """What a verified record proves about its dice; nothing, where it was not made with fair dice."""
     from wishstone.game.proof import account
 

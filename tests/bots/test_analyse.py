@@ -20,14 +20,14 @@ from wishstone.bots.review import RecordedDecision, Verdict, decisions_of, revie
 from wishstone.bots.searcher import PORTION, never_stopped
 from wishstone.game.chance import stream
 from wishstone.game.contract import CHANCE, Game, Position
-from wishstone.game.reading import Reading, read, replay
+from wishstone.game.record_reader import ParsedRecord, read, replay
 from wishstone.game.registry import on_engine
 from wishstone.games import GAMES, load
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 
-def recorded(record: str) -> tuple[Game, Reading]:
+def recorded(record: str) -> tuple[Game, ParsedRecord]:
     """A golden game and its record."""
     reading = read((GOLDEN / f"{record}.jsonl").read_bytes())
     return reading.load(GAMES), reading

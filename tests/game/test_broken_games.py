@@ -13,7 +13,7 @@ import pytest
 
 from wishstone.game.chance import Generator, below, stream
 from wishstone.game.conformance import CHECKS, assert_conforms, check, lockstep
-from wishstone.game.contract import CHANCE, HIDDEN, ONLOOKER, Game, Numbers, Position, Rules, Settings, Table
+from wishstone.game.contract import CHANCE, HIDDEN, ONLOOKER, Game, Numbers, Position, Presentation, Rules, Settings
 from wishstone.game.words import Sentence, sentence
 from wishstone.games import load
 from wishstone.games.keltis_card import rules as card
@@ -58,7 +58,7 @@ def changed(changes: Changes) -> Game:
     return replace(
         GAME,
         rules=cast(Rules, SimpleNamespace(**{**vars(RULES), **QUICK, **rules})),
-        table=cast(Table, SimpleNamespace(**{**vars(TABLE), **table})),
+        table=cast(Presentation, SimpleNamespace(**{**vars(TABLE), **table})),
         data=TABLE.make_data(GAME.id, {}, {}),
     )
 

@@ -16,7 +16,7 @@ from wishstone.game.errors import RecordError
 from wishstone.game.fairness import Fairness, commitment, first_by_lot
 from wishstone.game.match import Match
 from wishstone.game.proof import account
-from wishstone.game.reading import read, verify
+from wishstone.game.record_reader import read, verify
 from wishstone.games import GAMES, load
 
 Lines = list[dict[str, Any]]

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from wishstone.game.chance import below, stream
 from wishstone.game.contract import CHANCE, OVER, Game, Position
-from wishstone.game.door import check
 from wishstone.game.match import Event, Match
+from wishstone.game.move_check import check_move
 from wishstone.games import load
 from wishstone.games.keltis_card import rules as card
 from wishstone.games.keltis_card.table import card_name
@@ -182,6 +182,6 @@ def test_every_event_is_read_back_from_its_name(seed: int, seats: int, first: in
     again = Match(match.game, seats, first)
     for event in match.events:
         name = match.game.name(again.state, event.move)
-        assert check(match.game, again.state, name) == event.move
+        assert check_move(match.game, again.state, name) == event.move
         assert again.play(name) == event
     assert again.state.tobytes() == match.state.tobytes()

@@ -13,8 +13,8 @@ import pytest
 from wishstone.game.contract import CHANCE, ONLOOKER
 from wishstone.game.errors import RecordError
 from wishstone.game.match import Match
-from wishstone.game.reading import Reading, read, replay, verify
 from wishstone.game.record import write
+from wishstone.game.record_reader import ParsedRecord, read, replay, verify
 from wishstone.games import GAMES, load
 from wishstone.lab.simulate import Player
 
@@ -257,7 +257,7 @@ def test_unknown_keys_are_passed_over() -> None:
 
 
 def test_replay_gives_every_event_with_the_position_before_it() -> None:
-    reading: Reading = read(RECORD)
+    reading: ParsedRecord = read(RECORD)
     names = []
     for line, match in replay(reading, reading.load(GAMES)):
         assert line.number == len(match.events)

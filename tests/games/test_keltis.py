@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from wishstone.game.chance import below, stream
 from wishstone.game.contract import CHANCE, OVER, Game, Position
-from wishstone.game.door import check
 from wishstone.game.match import Event, Match
+from wishstone.game.move_check import check_move
 from wishstone.games import load
 from wishstone.games.keltis import rules
 from wishstone.games.keltis.table import TILES, card_name, stone_name
@@ -232,6 +232,6 @@ def test_every_event_is_read_back_from_its_name(name: str, seed: int, seats: int
     again = Match(match.game, seats, first)
     for event in match.events:
         text = match.game.name(again.state, event.move)
-        assert check(match.game, again.state, text) == event.move
+        assert check_move(match.game, again.state, text) == event.move
         assert again.play(text) == event
     assert again.state.tobytes() == match.state.tobytes()

@@ -17,8 +17,8 @@ from wishstone.cli import main
 from wishstone.game.chance import below, stream
 from wishstone.game.conformance import assert_conforms, lockstep
 from wishstone.game.contract import CHANCE, OVER, Game, Position
-from wishstone.game.door import check
 from wishstone.game.match import Event, Match
+from wishstone.game.move_check import check_move
 from wishstone.games import load
 from wishstone.games.keltis_dice import rules as dice
 from wishstone.games.keltis_dice.loader import SYMBOLS, default_tiles
@@ -163,7 +163,7 @@ def test_every_event_is_read_back_from_its_name(seed: int, seats: int, end: str,
     again = Match(match.game, seats, match.first)
     for event in match.events:
         name = match.game.name(again.state, event.move)
-        assert check(match.game, again.state, name) == event.move
+        assert check_move(match.game, again.state, name) == event.move
         assert again.play(name) == event
     assert again.state.tobytes() == match.state.tobytes()
 

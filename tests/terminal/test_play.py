@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 from tests.terminal.driver import Desk, follow_hints
-from wishstone.game import reading
+from wishstone.game import record_reader
 from wishstone.game.errors import UsageError
 from wishstone.games import GAMES
 from wishstone.terminal import PlayRequest
@@ -32,8 +32,8 @@ def test_a_whole_game_by_typing_1_and_the_beginning_of_another(tmp_path: Path) -
     assert "The game is over: " in desk.text
     (record,) = (tmp_path / "finished").glob("keltis-card-*.jsonl")
     assert record.name in desk.text.replace("\n", "")
-    told = reading.read(record.read_bytes())
-    match = reading.verify(told, told.load(GAMES))
+    told = record_reader.read(record.read_bytes())
+    match = record_reader.verify(told, told.load(GAMES))
     assert match is not None
     assert match.is_over
     assert told.players == ["You", "Maren"]

@@ -13,7 +13,7 @@ from tests.web.browser import DESK, GAMES, NARROW, PHONE, TABLET, Guest
 from tests.web.conftest import Visit
 from tests.web.player import OVER, Player
 from tests.web.screens import end_by_agreement
-from wishstone.game.reading import read, verify
+from wishstone.game.record_reader import read, verify
 from wishstone.games import GAMES as RULES
 
 GOLDEN = Path(__file__).parents[1] / "golden"

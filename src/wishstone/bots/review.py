@@ -13,7 +13,7 @@ from typing import Any
 from wishstone.bots.analyse import WALKS, Analyst, Candidate, MoveComparison, difference, variation_to_json
 from wishstone.game.chance import stream
 from wishstone.game.contract import CHANCE, Game, Position
-from wishstone.game.reading import Reading, replay
+from wishstone.game.record_reader import ParsedRecord, replay
 
 SIMULATIONS = 2000  # of the search; a comparison has as many once more
 SMALLEST = 0.02  # a mistake costs more than this part of the chance to win, beyond doubt
@@ -66,7 +66,7 @@ class SeatSummary:
     mistakes: int
 
 
-def decisions_of(reading: Reading, game: Game, seats: Collection[int]) -> list[RecordedDecision]:
+def decisions_of(reading: ParsedRecord, game: Game, seats: Collection[int]) -> list[RecordedDecision]:
     """The decisions of these seats in a record where there was a choice."""
     found = []
     number = 0

@@ -20,7 +20,7 @@ from wishstone.bots.lottery import draw_ticket, give_tickets
 from wishstone.game.chance import Generator
 from wishstone.game.contract import CHANCE, OVER, Numbers, Position, Rules, Settings
 from wishstone.game.rule import TO_BE_BOUND, rule
-from wishstone.game.standing import stands_before
+from wishstone.game.tie_break import is_ahead
 
 rules: Rules = TO_BE_BOUND
 policy: ModuleType = TO_BE_BOUND
@@ -246,7 +246,7 @@ def judge(sheet: Numbers, seats: int, manner: Position, results: Numbers) -> Non
         for other in range(seats):
             if other != seat:
                 best = max(best, int(sheet[other, total]))
-                wins = wins and not stands_before(sheet, other, seat, total)
+                wins = wins and not is_ahead(sheet, other, seat, total)
         results[seat, AHEAD] = int(sheet[seat, total]) - best
         results[seat, SHARE] = 1.0 if wins else 0.0
         winners += 1 if wins else 0

@@ -13,7 +13,7 @@ from wishstone.env.settings import MOST_SEED, Setup, checked_seed
 from wishstone.env.words import refuse
 from wishstone.game.chance import DEALER, Generator, below, stream
 from wishstone.game.contract import CHANCE, OVER, Position
-from wishstone.game.door import check
+from wishstone.game.move_check import check_move
 from wishstone.lab.playing import BOTS, BY_LOT
 
 CUT_OFF = "cut-off"
@@ -51,7 +51,7 @@ class Play:
         state = self.position("step")
         if self.is_done:
             raise refuse("env-over")
-        self._make(check(self.game, state, move))
+        self._make(check_move(self.game, state, move))
         self._go_on()
 
     def _make(self, move: int) -> None:

@@ -13,7 +13,7 @@ from wishstone.bots.choice import RANDOM
 from wishstone.game.chance import DEALER, below, seed_stream
 from wishstone.game.contract import CHANCE, OVER, Numbers, Rules, Settings
 from wishstone.game.rule import TO_BE_BOUND, rule
-from wishstone.game.standing import stands_before
+from wishstone.game.tie_break import is_ahead
 from wishstone.lab.playing import BOTS, BY_LOT
 
 rules: Rules = TO_BE_BOUND
@@ -149,7 +149,7 @@ def reward(
         everything += int(sheet[seat, total])
         rewards[i, seat] = 1
         for other in range(seats):
-            if stands_before(sheet, other, seat, total):
+            if is_ahead(sheet, other, seat, total):
                 rewards[i, seat] = 0
         winners += int(rewards[i, seat])
     for seat in range(seats):

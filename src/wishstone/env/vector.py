@@ -30,8 +30,8 @@ from wishstone.env.stepping import ALL_LEGAL, LEARNER
 from wishstone.env.words import WORDS, refuse
 from wishstone.game.chance import STREAM
 from wishstone.game.contract import Game, MoveNumber, copy_record
-from wishstone.game.door import why
 from wishstone.game.errors import IllegalMove
+from wishstone.game.move_check import find_error
 from wishstone.game.registry import rules_of
 from wishstone.game.rule import Engine, bound
 from wishstone.game.words import Lexicon
@@ -133,7 +133,7 @@ class VectorEnv:
 
     def _refuse(self, place: int, move: int) -> None:
         """Say why a move is not legal in the game at this place."""
-        error = why(self.game, copy_record(self._states[place]), move)
+        error = find_error(self.game, copy_record(self._states[place]), move)
         assert error is not None
         raise IllegalMove(
             "env-illegal",

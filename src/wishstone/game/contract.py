@@ -1,7 +1,7 @@
 """The contract of a game: a record, its data and ten functions for the engines, and the same game for people.
 
 `Rules` is what `games/<game>/rules.py` offers; its functions run interpreted and compiled (see `rule.py`).
-`Table` is what `games/<game>/table.py` offers; it is ordinary Python. `Game` is both together with one choice of
+`Presentation` is what `games/<game>/table.py` offers; it is ordinary Python. `Game` is both together with one choice of
 options, and what the rest of the program works with.
 """
 
@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from wishstone.game.about import About, OptionValue
 from wishstone.game.chance import Generator
 from wishstone.game.fields import named
-from wishstone.game.plain import reader
 from wishstone.game.rule import Engine
+from wishstone.game.state_reader import reader
 from wishstone.game.words import Lexicon, Sentence
 
 Position = np.record  # one record of a game's `State`: the position
@@ -82,7 +82,7 @@ class Rules(Protocol):
         """What a seat knows, as numbers for a network."""
 
 
-class Table(Protocol):
+class Presentation(Protocol):
     """A game for people: names, views, sentences; a position may also come in plain numbers, as a `Reader` gives it."""
 
     WORDS: Mapping[str, tuple[str, str]]
@@ -139,7 +139,7 @@ class Game:
     about: About
     folder: str
     rules: Rules
-    table: Table
+    table: Presentation
     data: Settings
     engine: Engine
     options: Mapping[str, OptionValue] = field(default_factory=dict)  # only those that differ from the default
@@ -284,8 +284,10 @@ class Game:
             "points": {item: (old, new) for item, old, new in points if old != new},
         }
 
-    def told(self, state: Position, move: int, seat: int | None, names: Sequence[str], language: str = "en") -> str:
-        """What happens with this move or outcome, in words."""
+    def describe_event(
+        self, state: Position, move: int, seat: int | None, names: Sequence[str], language: str = "en"
+    ) -> str:
+        """A sentence for what happens with this move or outcome."""
         story = self.table.story(state, self.data, move, seat)
         return self.lexicon.say(story, language, who=names[cast(int, story.values["seat"])], names=names)
 

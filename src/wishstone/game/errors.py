@@ -56,7 +56,7 @@ class DataError(UsageError):
 
 
 class MoveError(WishstoneError):
-    """The door refused a move."""
+    """A move was refused."""
 
 
 class MalformedMove(MoveError):

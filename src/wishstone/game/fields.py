@@ -15,7 +15,7 @@ from typing import Any, cast
 import numpy as np
 
 
-class _Kind(type):
+class _FieldsType(type):
     """The type of such types: they are made as they are needed, so what is pickled is the layout they are made from."""
 
     layout: np.dtype[np.void]
@@ -27,7 +27,7 @@ def named(layout: np.dtype[np.void]) -> np.dtype[np.void]:
     assert layout.fields
     attributes = {name: property(itemgetter(name), _setter(name)) for name in layout.fields}
     # No room for anything else: a name that is no field cannot be written to.
-    kind = _Kind("Record", (np.void,), {**attributes, "__slots__": (), "__module__": __name__, "layout": layout})
+    kind = _FieldsType("Record", (np.void,), {**attributes, "__slots__": (), "__module__": __name__, "layout": layout})
     return np.dtype((kind, layout))
 
 
@@ -38,8 +38,8 @@ def _setter(name: str) -> Callable[[np.void, Any], None]:
     return put
 
 
-def _kind_of(layout: np.dtype[np.void]) -> _Kind:
-    return cast(_Kind, named(layout).type)
+def _kind_of(layout: np.dtype[np.void]) -> _FieldsType:
+    return cast(_FieldsType, named(layout).type)
 
 
-copyreg.pickle(_Kind, lambda kind: (_kind_of, (kind.layout,)))
+copyreg.pickle(_FieldsType, lambda kind: (_kind_of, (kind.layout,)))

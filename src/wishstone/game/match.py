@@ -8,8 +8,8 @@ from typing import SupportsIndex
 
 from wishstone.game.chance import Generator
 from wishstone.game.contract import CHANCE, OVER, Game, Position
-from wishstone.game.door import play
 from wishstone.game.errors import StaleMove, UsageError
+from wishstone.game.move_check import play
 from wishstone.game.result import Result, result_of
 
 

@@ -20,7 +20,7 @@ from wishstone.game.record import shown
 from wishstone.game.words import Sentence, sentence
 
 if TYPE_CHECKING:
-    from wishstone.game.reading import Line, Reading
+    from wishstone.game.record_reader import ParsedRecord, RecordLine
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Dice:
         return len(self.outcomes) + self.by_lot
 
 
-def account(reading: Reading) -> Dice | None:
+def account(reading: ParsedRecord) -> Dice | None:
     """What a record's draws are, if it tells them; raises a `RecordError` where they do not add up."""
     if "fairness" not in reading.header:
         for line in reading.lines:
@@ -54,7 +54,7 @@ def account(reading: Reading) -> Dice | None:
     if fairness.secret is not None and not fairness.is_kept:
         raise RecordError("record-commitment", found=commitment(fairness.secret), wanted=fairness.commitment)
     drawn = _drawn(reading.lines)
-    undone = _undone(reading, drawn)
+    undone = _undone_draws(reading, drawn)
     dice = Dice(fairness, tuple(drawn), undone)
     if reading.footer is not None:  # without one nobody can tell a draw that is missing from one that was undone
         _check_gaps(dice, len(reading.lines) + 2)
@@ -77,7 +77,7 @@ def check_first(dice: Dice, first: int) -> None:
         raise RecordError("record-first", found=first, wanted=wanted)
 
 
-def check_outcome(dice: Dice, match: Match, line: Line) -> None:
+def check_outcome(dice: Dice, match: Match, line: RecordLine) -> None:
     """An outcome is the one that its draw gives in the position where it happened."""
     if dice.fairness.secret is None or not line.by == match.actor == CHANCE:
         return
@@ -94,7 +94,7 @@ def check_outcome(dice: Dice, match: Match, line: Line) -> None:
         )
 
 
-def _drawn(lines: Sequence[Line]) -> dict[int, int]:
+def _drawn(lines: Sequence[RecordLine]) -> dict[int, int]:
     """The line of every draw that gave an outcome, in order."""
     drawn: dict[int, int] = {}
     last, moved = -1, False  # the draw before, and whether a seat has moved since
@@ -118,12 +118,12 @@ def _drawn(lines: Sequence[Line]) -> dict[int, int]:
     return drawn
 
 
-def _refuse(line: Line, wanted: Sentence) -> NoReturn:
+def _refuse(line: RecordLine, wanted: Sentence) -> NoReturn:
     value = shown(line.told.get("draw", "missing"))
     raise RecordError("record-draw", line=line.line, number=line.number, value=value, wanted=wanted)
 
 
-def _undone(reading: Reading, drawn: Mapping[int, int]) -> tuple[int, ...]:
+def _undone_draws(reading: ParsedRecord, drawn: Mapping[int, int]) -> tuple[int, ...]:
     """The draws that the footer lists as undone, none of which gave an outcome that stands."""
     told = (reading.footer or {}).get("undone", [])
     wanted: Sentence | None = None

@@ -1,6 +1,6 @@
 """Record writer: a whole game as text in the format `wishstone-record/1`: a header, numbered events, a footer.
 
-The page `docs/record.md` describes the format. This file writes it; `reading.py` reads and verifies it.
+The page `docs/record.md` describes the format. This file writes it; `record_reader.py` reads and verifies it.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from wishstone.game.rule import ENGINES, SWITCH, Engine, default_engine, shared
 
 if TYPE_CHECKING:
     from wishstone.game.about import About, OptionValue
-    from wishstone.game.contract import Game, Rules, Table
+    from wishstone.game.contract import Game, Presentation, Rules
 
 
 class Registry:
@@ -62,7 +62,7 @@ class Registry:
         for name in files or {}:
             if name not in about.files:
                 raise UsageError("data-unknown", game=id, name=name, known=_names(about.files))
-        table = cast("Table", import_module(f"{folder}.table"))
+        table = cast("Presentation", import_module(f"{folder}.table"))
         return Game(
             about=about,
             folder=folder,

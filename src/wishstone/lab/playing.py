@@ -12,7 +12,7 @@ from wishstone.bots.choice import RANDOM
 from wishstone.game.chance import DEALER, Generator, below, seed_stream
 from wishstone.game.contract import CHANCE, OVER, Numbers, Position, Rules, Settings
 from wishstone.game.rule import TO_BE_BOUND, rule
-from wishstone.game.standing import stands_before
+from wishstone.game.tie_break import is_ahead
 
 rules: Rules = TO_BE_BOUND
 choice: ModuleType = TO_BE_BOUND
@@ -105,7 +105,7 @@ def share_win(sheet: Numbers, seats: int, game: int, shares: Numbers) -> None:
     for seat in range(seats):
         shares[game, seat] = 1
         for other in range(seats):
-            if stands_before(sheet, other, seat, len(rules.ITEMS) - 1):
+            if is_ahead(sheet, other, seat, len(rules.ITEMS) - 1):
                 shares[game, seat] = 0
         winners += int(shares[game, seat])
     for seat in range(seats):

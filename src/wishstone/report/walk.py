@@ -12,7 +12,7 @@ from wishstone.bots.lottery import best_of, draw_ticket, give_tickets
 from wishstone.game.chance import DEALER, Generator, below, seed_stream
 from wishstone.game.contract import CHANCE, OVER, Numbers, Position, Rules, Settings
 from wishstone.game.rule import TO_BE_BOUND, rule
-from wishstone.game.standing import stands_before
+from wishstone.game.tie_break import is_ahead
 from wishstone.lab.playing import BOTS, BY_LOT
 
 rules: Rules = TO_BE_BOUND
@@ -212,13 +212,13 @@ def note_lead(
     total = len(rules.ITEMS) - 1
     best = 0
     for seat in range(1, seats):
-        if stands_before(sheet, seat, best, total):
+        if is_ahead(sheet, seat, best, total):
             best = seat
     alone = True
     second = NOBODY
     for seat in range(seats):
         if seat != best:
-            alone = alone and stands_before(sheet, best, seat, total)
+            alone = alone and is_ahead(sheet, best, seat, total)
             if second == NOBODY or sheet[seat, total] > sheet[second, total]:
                 second = seat
     leading[turn] = best if alone else NOBODY

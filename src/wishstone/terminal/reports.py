@@ -14,7 +14,7 @@ from wishstone.game.words import LANGUAGES, Lexicon, number, sentence
 
 if TYPE_CHECKING:
     from wishstone.game.contract import Game
-    from wishstone.game.reading import Reading
+    from wishstone.game.record_reader import ParsedRecord
     from wishstone.game.registry import Registry
     from wishstone.game.result import Result
 
@@ -34,11 +34,11 @@ def show_games(games: Registry, lexicon: Lexicon, language: str) -> None:
     console.print(lexicon.say(sentence("games-next", game=first), language), style="dim")
 
 
-def show_replay(reading: Reading, game: Game, lexicon: Lexicon, language: str) -> None:
+def show_replay(reading: ParsedRecord, game: Game, lexicon: Lexicon, language: str) -> None:
     """A recorded game as a story, one line for each event, and how it ended."""
     from wishstone.game.contract import CHANCE
-    from wishstone.game.door import why
-    from wishstone.game.reading import replay
+    from wishstone.game.move_check import find_error
+    from wishstone.game.record_reader import replay
 
     console = Console(highlight=False, soft_wrap=True)
     names = [
@@ -55,10 +55,10 @@ def show_replay(reading: Reading, game: Game, lexicon: Lexicon, language: str) -
         return
     match = None
     for line, match in replay(reading, game):
-        checked = why(game, match.state, line.move, line.by)
+        checked = find_error(game, match.state, line.move, line.by)
         if checked is None:
             move = (game.outcomes_by_name if line.by == CHANCE else game.moves_by_name)[line.move]
-            told = game.told(match.state, move, None, names, language)
+            told = game.describe_event(match.state, move, None, names, language)
             console.print(f"{line.number:>4}  {told}", markup=False)
     if match is not None:
         foot = reading.footer or {}

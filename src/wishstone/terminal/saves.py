@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from wishstone.game import reading, record
+from wishstone.game import record, record_reader
 from wishstone.game.errors import RecordError
 from wishstone.game.match import Match
 from wishstone.game.words import LANGUAGES
@@ -88,9 +88,9 @@ class Saves:
 
 def load(path: Path) -> Saved:
     """Read an unfinished game back through the checked door; raises a `RecordError` or an `OSError`."""
-    told = reading.read(path.read_bytes())
+    told = record_reader.read(path.read_bytes())
     seating = seating_of(told.header)
-    match = reading.verify(told, told.load(GAMES), unfinished=True)
+    match = record_reader.verify(told, told.load(GAMES), unfinished=True)
     if match is None:  # what only one seat has seen cannot be played on
         raise RecordError("record-seen", seat=int(told.seen_by or 0))
     language = told.header.get("language")

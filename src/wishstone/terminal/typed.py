@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import product
 
 from wishstone.game.contract import Game, Position
-from wishstone.game.door import check
 from wishstone.game.errors import AmbiguousMove, MalformedMove, MoveError, WishstoneError
+from wishstone.game.move_check import check_move
 from wishstone.terminal.choices import Choice
 from wishstone.terminal.words import LEXICON
 
@@ -61,7 +61,7 @@ def _written(text: str, game: Game, state: Position, vocabulary: Vocabulary | No
     refused: list[MoveError] = []
     for reading in readings(text, vocabulary):
         try:
-            found.append(check(game, state, reading))
+            found.append(check_move(game, state, reading))
         except MoveError as error:
             refused.append(error)
     if len(found) > 1:

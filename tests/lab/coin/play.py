@@ -7,12 +7,14 @@ from typing import cast
 from tests.lab.coin import rules
 from wishstone.game.about import About
 from wishstone.game.chance import Generator
-from wishstone.game.contract import Game, Position, Rules, Table, new_record
+from wishstone.game.contract import Game, Position, Presentation, Rules, new_record
 from wishstone.lab.arena import DealResult, Make, SerialArena
 from wishstone.lab.plan import LineUp, Plan
 
 ABOUT = About("coin", ("Coin", "Münze"), ("", ""), (2, 2), (1, 1))
-COIN = Game(ABOUT, "tests.lab.coin", cast(Rules, rules), cast(Table, None), new_record(rules.Data), "interpreted")
+COIN = Game(
+    ABOUT, "tests.lab.coin", cast(Rules, rules), cast(Presentation, None), new_record(rules.Data), "interpreted"
+)
 
 
 class Namer:

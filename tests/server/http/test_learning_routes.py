@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from tests.server.clients import quick_settings, serving
-from wishstone.game.door import why
 from wishstone.game.errors import IllegalMove
+from wishstone.game.move_check import find_error
 from wishstone.game.words import LANGUAGES
 from wishstone.games import GAMES
 from wishstone.learning.lesson import LEARNER, lesson
@@ -100,7 +100,7 @@ def test_what_a_lesson_lets_one_try_is_forbidden_by_a_rule() -> None:
         whole = played(game)
         for step in steps:
             assert not step["moves"]
-            refused = why(whole.game, whole.states[step["at"]], step["try"], LEARNER)
+            refused = find_error(whole.game, whole.states[step["at"]], step["try"], LEARNER)
             assert isinstance(refused, IllegalMove)
             assert refused.rule in rulebook(game).rules
 

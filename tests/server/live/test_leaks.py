@@ -19,8 +19,8 @@ import pytest
 from tests.server.clients import Client, begin, join_table, open_table, quick_settings, serving
 from tests.server.leaks import Evening, Networked, World, setup_of, some_twins, unread, watch
 from wishstone.game.contract import Game
-from wishstone.game.door import why
 from wishstone.game.match import Match
+from wishstone.game.move_check import find_error
 from wishstone.game.record import write
 from wishstone.games import load
 from wishstone.server.live.automatic_turns import Turns
@@ -129,7 +129,7 @@ def moves_of_others(patch: Patch) -> None:
 
 def whys_of_others(patch: Patch) -> None:
     """Everybody is told why the seat whose turn it is could not make a move."""
-    patch.setattr(decisions, "refused_move", lambda table, text, seat: why(table.game, table.match.state, text))
+    patch.setattr(decisions, "refused_move", lambda table, text, seat: find_error(table.game, table.match.state, text))
 
 
 def true_positions(patch: Patch) -> None:

@@ -18,7 +18,7 @@ from wishstone.bots.luck_report import LuckEstimate, LuckEstimator, strokes_of
 from wishstone.game.chance import stream
 from wishstone.game.contract import CHANCE
 from wishstone.game.match import Event, Match
-from wishstone.game.reading import read, replay
+from wishstone.game.record_reader import read, replay
 from wishstone.game.registry import on_engine
 from wishstone.games import GAMES, load
 from wishstone.server.config.settings import Limits

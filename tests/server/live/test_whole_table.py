@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tests.server.clients import Client, begin, join_table, open_table, quick_settings, serving
-from wishstone.game.reading import read, verify
+from wishstone.game.record_reader import read, verify
 from wishstone.games import GAMES
 
 

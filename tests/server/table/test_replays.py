@@ -6,7 +6,7 @@ import msgspec
 
 from tests.server.evenings import House, end_by_agreement, evening, make_moves
 from wishstone.game.match import Match
-from wishstone.game.reading import read, verify
+from wishstone.game.record_reader import read, verify
 from wishstone.games import GAMES
 
 

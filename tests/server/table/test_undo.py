@@ -7,7 +7,7 @@ import random
 import msgspec
 
 from tests.server.evenings import House, code_of, done, end_by_agreement, evening, kinds, make_moves, to_move
-from wishstone.game.reading import read, verify
+from wishstone.game.record_reader import read, verify
 from wishstone.games import GAMES
 
 

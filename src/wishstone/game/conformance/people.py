@@ -10,8 +10,8 @@ from wishstone.game.chance import Generator, below
 from wishstone.game.conformance.asking import content, differences
 from wishstone.game.conformance.walk import Place
 from wishstone.game.contract import CHANCE, HIDDEN, ONLOOKER
-from wishstone.game.door import play, why
 from wishstone.game.errors import IllegalMove, MoveError
+from wishstone.game.move_check import find_error, play
 from wishstone.game.record import compact
 from wishstone.game.words import LANGUAGES, Sentence
 
@@ -56,7 +56,7 @@ def door_refuses_nonsense(place: Place) -> Iterator[str]:
     """Texts that are in no notation, and numbers that are no ids, are refused."""
     names = place.game.outcome_names if place.actor == CHANCE else place.game.move_names
     for move in (*NONSENSE, f"{names[0]} {names[-1]}", -1, len(names)):
-        refusal = why(place.game, place.game.copy(place.state), move)
+        refusal = find_error(place.game, place.game.copy(place.state), move)
         if refusal is None:
             yield f"the door lets in {move!r}"
         else:
@@ -67,7 +67,7 @@ def door_knows_whose_turn_it_is(place: Place) -> Iterator[str]:
     """Nobody moves for somebody else."""
     for move in _some(place)[:1]:
         for by in range(CHANCE, place.seats):
-            refusal = why(place.game, place.game.copy(place.state), move, by=by)
+            refusal = find_error(place.game, place.game.copy(place.state), move, by=by)
             if (by == place.actor) != (refusal is None):
                 yield f"the door answers {refusal or 'yes'} to a move by {by}, and the actor is {place.actor}"
 

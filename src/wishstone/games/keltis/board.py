@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from wishstone.game.contract import Settings
-from wishstone.game.plain import reader
+from wishstone.game.state_reader import reader
 from wishstone.games.keltis import rules
 from wishstone.games.shared.colours import COLOURS
 

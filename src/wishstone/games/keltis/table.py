@@ -9,8 +9,8 @@ from typing import Any, cast
 
 from wishstone.game.about import OptionValue
 from wishstone.game.contract import CHANCE, HIDDEN, OVER, Position, Settings
-from wishstone.game.plain import Grid, reader
 from wishstone.game.sets import members
+from wishstone.game.state_reader import Grid, reader
 from wishstone.game.words import Sentence, Value, sentence
 from wishstone.games.keltis import knowledge, rules
 from wishstone.games.keltis.board import STONE_COLOURS, Board, board_of

@@ -8,8 +8,8 @@ from typing import Any
 
 from wishstone.game.about import OptionValue
 from wishstone.game.contract import CHANCE, HIDDEN, Position, Settings, new_record
-from wishstone.game.plain import reader
 from wishstone.game.sets import members
+from wishstone.game.state_reader import reader
 from wishstone.game.words import Sentence, Value, sentence
 from wishstone.games.keltis_card import knowledge, rules
 from wishstone.games.keltis_card.words import TERMS as TERMS

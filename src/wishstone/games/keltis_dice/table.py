@@ -8,8 +8,8 @@ from typing import Any
 
 from wishstone.game.about import OptionValue
 from wishstone.game.contract import CHANCE, Position, Settings, new_record
-from wishstone.game.plain import reader
 from wishstone.game.sets import members
+from wishstone.game.state_reader import reader
 from wishstone.game.words import Sentence, Value, sentence
 from wishstone.games.keltis_dice import rules
 from wishstone.games.keltis_dice.loader import SYMBOLS, default_tiles, read_tiles

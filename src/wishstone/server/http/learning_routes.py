@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Response
 
 from wishstone.game.contract import CHANCE, Game, Position
-from wishstone.game.door import check, why
+from wishstone.game.move_check import check_move, find_error
 from wishstone.game.words import LANGUAGES
 from wishstone.games import GAMES, load
 from wishstone.learning.lesson import LEARNER, Happening, Lesson, Step, lesson
@@ -76,7 +76,7 @@ async def lesson_why(
     whole = await asyncio.to_thread(played, game)
     if position >= len(whole.states):
         raise Missing("not-found")
-    error = why(whole.game, whole.states[position], move, LEARNER)
+    error = find_error(whole.game, whole.states[position], move, LEARNER)
     return {"allowed": error is None, **({} if error is None else told(error))}
 
 
@@ -157,7 +157,7 @@ class _Teacher:
 
     def _happen(self, event: Happening) -> None:
         assert self.table.match is not None
-        check(self.game, self.table.match.state, event.move, event.by)
+        check_move(self.game, self.table.match.state, event.move, event.by)
         self._add(entries.Drawn(event.move, 0) if event.by == CHANCE else entries.Moved(event.by, event.move))
 
     def _add(self, kind: Kind) -> None:

@@ -17,7 +17,7 @@ from wishstone.bots.levels import LEVELS
 from wishstone.game.contract import CHANCE, OVER
 from wishstone.game.errors import RecordError
 from wishstone.game.proof import account
-from wishstone.game.reading import read, verify
+from wishstone.game.record_reader import read, verify
 from wishstone.game.registry import on_engine
 from wishstone.game.rule import Engine
 from wishstone.game.words import Lexicon, Value

@@ -12,9 +12,9 @@ from typing import Any, Literal
 import msgspec
 
 from wishstone.game.contract import CHANCE, OVER, Position
-from wishstone.game.door import check, why
 from wishstone.game.errors import MoveError
 from wishstone.game.fairness import Fairness, draw, first_by_lot, number_hash
+from wishstone.game.move_check import check_move, find_error
 from wishstone.server.table import commands, entries
 from wishstone.server.table.entries import Kind
 from wishstone.server.table.refusal import Forbidden, Refusal
@@ -189,7 +189,7 @@ def move(table: Table, text: str | int, seat: int, via: Via) -> Decision:
     """A move by a seat, whoever chose it, and all that follows until the next decision."""
     assert table.match is not None
     game, state = table.game, table.match.state
-    chosen = check(game, state, text, seat)
+    chosen = check_move(game, state, text, seat)
     kinds: list[Kind] = [entries.Moved(seat, game.move_names[chosen], via)]
     after = game.copy(state)
     game.apply(after, chosen)
@@ -220,7 +220,7 @@ def refused_move(table: Table, text: str, seat: int) -> MoveError | None:
     """What the rules say to a move of a seat, without making it."""
     _in_play(table)
     assert table.match is not None
-    return why(table.game, table.match.state, text, seat)
+    return find_error(table.game, table.match.state, text, seat)
 
 
 # ── Undo, and what else needs consent ────────────────────────────────────────────────────────────────────────────

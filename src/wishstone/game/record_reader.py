@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from wishstone.game.contract import CHANCE, ONLOOKER, OVER, Game
-from wishstone.game.door import actor_sentence
 from wishstone.game.errors import MoveError, RecordError, UsageError
 from wishstone.game.match import Match
+from wishstone.game.move_check import describe_actor
 from wishstone.game.proof import account, check_first, check_outcome, check_secret
 from wishstone.game.record import FORMAT, compact, footer, possible, shown
 from wishstone.game.registry import Registry
@@ -20,7 +20,7 @@ from wishstone.game.words import Sentence, sentence
 
 
 @dataclass(frozen=True)
-class Line:
+class RecordLine:
     """An event as it stands in a record, with the number of its line."""
 
     line: int
@@ -31,11 +31,11 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Reading:
+class ParsedRecord:
     """A record as it was read: well-formed, but not yet checked against the rules of its game."""
 
     header: Mapping[str, Any]
-    lines: tuple[Line, ...]
+    lines: tuple[RecordLine, ...]
     footer: Mapping[str, Any] | None
 
     @property
@@ -64,7 +64,7 @@ class Reading:
         return game
 
 
-def read(content: bytes) -> Reading:
+def read(content: bytes) -> ParsedRecord:
     """Read a record; raises a `RecordError` that names the line where it is not well-formed."""
     if not content.strip():
         raise RecordError("record-empty")
@@ -73,21 +73,21 @@ def read(content: bytes) -> Reading:
         _object(raw[0], 1)  # what is no record at all was not cut off either
         raise RecordError("record-newline", line=len(raw))
     objects = [_object(line, number) for number, line in enumerate(raw[:-1], 1)]
-    header = _checked_header(objects[0])
-    lines: list[Line] = []
+    header = _check_header(objects[0])
+    lines: list[RecordLine] = []
     foot: Mapping[str, Any] | None = None
     for number, told in enumerate(objects[1:], 2):
         if foot is not None:
             raise RecordError("record-after", line=number)
         if "n" in told or "move" in told or "digest" not in told:
-            lines.append(_checked_event(told, number, len(lines), header["seats"]))
+            lines.append(_check_event(told, number, len(lines), header["seats"]))
         else:
             foot = told
             _check_digest(content, raw, told, number)
-    return Reading(header, tuple(lines), foot)
+    return ParsedRecord(header, tuple(lines), foot)
 
 
-def replay(reading: Reading, game: Game) -> Iterator[tuple[Line, Match]]:
+def replay(reading: ParsedRecord, game: Game) -> Iterator[tuple[RecordLine, Match]]:
     """Every event with the match as it was before it; the event is made when the next one is asked for."""
     if not reading.is_open:
         raise RecordError("record-seen", seat=int(reading.seen_by or 0))
@@ -100,7 +100,7 @@ def replay(reading: Reading, game: Game) -> Iterator[tuple[Line, Match]]:
         _replay_event(match, line)
 
 
-def verify(reading: Reading, game: Game, unfinished: bool = False) -> Match | None:
+def verify(reading: ParsedRecord, game: Game, unfinished: bool = False) -> Match | None:
     """Check every event against the rules and the footer against the final position; the match as it ended.
 
     A record that shows only what one seat has seen cannot be replayed: its form is checked, and None returned.
@@ -131,15 +131,15 @@ def verify(reading: Reading, game: Game, unfinished: bool = False) -> Match | No
 # ── Events ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _replay_event(match: Match, line: Line) -> None:
+def _replay_event(match: Match, line: RecordLine) -> None:
     who = match.actor
     if who != line.by and who != OVER:
         raise RecordError(
             "record-by",
             line=line.line,
             number=line.number,
-            found=actor_sentence(line.by),
-            wanted=actor_sentence(who),
+            found=describe_actor(line.by),
+            wanted=describe_actor(who),
         )
     if line.move not in _notation(match.game, line.by):  # exact here: no abbreviations, no other spacing
         _refuse(match.game, line, _malformed(match.game, line))
@@ -149,7 +149,7 @@ def _replay_event(match: Match, line: Line) -> None:
         _refuse(match.game, line, error.sentence)
 
 
-def _check_possible(match: Match, line: Line) -> None:
+def _check_possible(match: Match, line: RecordLine) -> None:
     """Where an event lists what else could have happened, the list is what the rules say."""
     for key in ("legal", "chances"):
         if key not in line.told:
@@ -170,7 +170,7 @@ def _difference(found: Any, wanted: list[Any]) -> tuple[int, str]:
     return len(wanted), "nothing"
 
 
-def _check_seen(reading: Reading, game: Game) -> None:
+def _check_seen(reading: ParsedRecord, game: Game) -> None:
     """What can be checked of a seat's view: every move is in the notation, hidden only where it may be."""
     for line in reading.lines:
         names = _notation(game, line.by)
@@ -210,12 +210,12 @@ def _notation(game: Game, by: int) -> Mapping[str, int]:
     return game.outcomes_by_name if by == CHANCE else game.moves_by_name
 
 
-def _malformed(game: Game, line: Line) -> Sentence:
+def _malformed(game: Game, line: RecordLine) -> Sentence:
     names = list(_notation(game, line.by))
     return sentence("move-malformed", text=line.move, examples=", ".join(names[:: len(names) // 3][:3]))
 
 
-def _refuse(game: Game, line: Line, reason: Sentence) -> NoReturn:
+def _refuse(game: Game, line: RecordLine, reason: Sentence) -> NoReturn:
     raise RecordError("record-move", game.lexicon, line=line.line, number=line.number, reason=reason)
 
 
@@ -275,35 +275,35 @@ def _check_digest(content: bytes, raw: list[bytes], told: Mapping[str, Any], num
 
 def _object(line: bytes, number: int) -> dict[str, Any]:
     try:
-        told = json.loads(line.decode(), object_pairs_hook=_no_twins, parse_constant=_no_constant)
+        told = json.loads(line.decode(), object_pairs_hook=_refuse_duplicate_keys, parse_constant=_refuse_constant)
     except UnicodeDecodeError as error:
         raise RecordError("record-bytes", line=number) from error
     except (ValueError, RecursionError) as error:
-        reason = getattr(error, "msg", None) or (str(error) if isinstance(error, _Twins) else "not JSON")
+        reason = getattr(error, "msg", None) or (str(error) if isinstance(error, _NotStrictJson) else "not JSON")
         raise RecordError("record-line", line=number, reason=reason) from error
     if not isinstance(told, dict):
         raise RecordError("record-line", line=number, reason=f"it is {shown(told)}")
     return told
 
 
-class _Twins(ValueError):
+class _NotStrictJson(ValueError):
     """Something that JSON lets pass and we do not."""
 
 
-def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _refuse_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     told: dict[str, Any] = {}
     for key, value in pairs:
         if key in told:
-            raise _Twins(f"the key {key} stands there twice")
+            raise _NotStrictJson(f"the key {key} stands there twice")
         told[key] = value
     return told
 
 
-def _no_constant(name: str) -> NoReturn:
-    raise _Twins(f"{name} is not JSON")
+def _refuse_constant(name: str) -> NoReturn:
+    raise _NotStrictJson(f"{name} is not JSON")
 
 
-def _checked_header(told: Mapping[str, Any]) -> Mapping[str, Any]:
+def _check_header(told: Mapping[str, Any]) -> Mapping[str, Any]:
     if told.get("format") != FORMAT:
         raise RecordError("record-format", format=shown(told.get("format", "missing")))
     seats = told.get("seats")
@@ -312,10 +312,10 @@ def _checked_header(told: Mapping[str, Any]) -> Mapping[str, Any]:
         "rules": (type(told.get("rules")) is int, "the version of the rules, a number"),
         "seats": (type(seats) is int and 0 < seats < 100, "how many sat at the table"),
         "first": (type(told.get("first")) is int, "the number of the seat with the first turn"),
-        "options": (_options(told.get("options")), "an object with the options that were changed"),
-        "players": (_texts(told.get("players")) and len(told["players"]) == seats, "a name for every seat"),
+        "options": (_are_options(told.get("options")), "an object with the options that were changed"),
+        "players": (_are_texts(told.get("players")) and len(told["players"]) == seats, "a name for every seat"),
         "data": (isinstance(told.get("data", {}), dict), "an object with the data files that were replaced"),
-        "seen_by": (_seat(told.get("seen_by", 0), seats), "the number of a seat, or -1"),
+        "seen_by": (_is_seat(told.get("seen_by", 0), seats), "the number of a seat, or -1"),
     }
     for key, (right, wanted) in wants.items():
         if not right:
@@ -323,11 +323,11 @@ def _checked_header(told: Mapping[str, Any]) -> Mapping[str, Any]:
     return told
 
 
-def _checked_event(told: Mapping[str, Any], line: int, number: int, seats: int) -> Line:
+def _check_event(told: Mapping[str, Any], line: int, number: int, seats: int) -> RecordLine:
     by = told.get("by")
     wants = {
         "n": (type(told.get("n")) is int, str(number)),
-        "by": (by == "chance" or (_seat(by, seats) and by != ONLOOKER), '"chance" or the number of a seat'),
+        "by": (by == "chance" or (_is_seat(by, seats) and by != ONLOOKER), '"chance" or the number of a seat'),
         "move": (isinstance(told.get("move"), str), "a move in the notation"),
     }
     for key, (right, wanted) in wants.items():
@@ -335,16 +335,16 @@ def _checked_event(told: Mapping[str, Any], line: int, number: int, seats: int) 
             raise RecordError("record-event", line=line, key=key, value=shown(told.get(key, "missing")), wanted=wanted)
     if told["n"] != number:
         raise RecordError("record-number", line=line, found=told["n"], wanted=number)
-    return Line(line, number, CHANCE if by == "chance" else int(told["by"]), told["move"], told)
+    return RecordLine(line, number, CHANCE if by == "chance" else int(told["by"]), told["move"], told)
 
 
-def _seat(value: Any, seats: Any) -> bool:
+def _is_seat(value: Any, seats: Any) -> bool:
     return type(value) is int and type(seats) is int and ONLOOKER <= value < seats
 
 
-def _texts(value: Any) -> bool:
+def _are_texts(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
-def _options(value: Any) -> bool:
+def _are_options(value: Any) -> bool:
     return isinstance(value, dict) and all(isinstance(each, str | bool) for each in value.values())

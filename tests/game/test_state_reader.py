@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.game.positions import IDS, positions
-from wishstone.game.plain import Grid, Reader
+from wishstone.game.state_reader import Grid, Reader
 from wishstone.games import load
 
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from wishstone.game.chance import stream
-from wishstone.game.door import play, why
 from wishstone.game.errors import AmbiguousMove, IllegalMove, MalformedMove, MoveError, StaleMove, UsageError
 from wishstone.game.match import Match
+from wishstone.game.move_check import find_error, play
 from wishstone.games import GAMES, load
 
 
@@ -24,7 +24,7 @@ def refusal(match: Match, move: str | int, by: int | None = None) -> MoveError:
     before = match.state.tobytes()
     with pytest.raises(MoveError) as caught:
         play(match.game, match.state, move, by)
-    told = why(match.game, match.state, move, by)
+    told = find_error(match.game, match.state, move, by)
     assert told is not None
     assert (type(told), str(told)) == (type(caught.value), str(caught.value))
     assert match.state.tobytes() == before
@@ -32,7 +32,7 @@ def refusal(match: Match, move: str | int, by: int | None = None) -> MoveError:
 
 
 def test_a_legal_move_is_made(match: Match) -> None:
-    assert why(match.game, match.state, "lay green 4") is None
+    assert find_error(match.game, match.state, "lay green 4") is None
     play(match.game, match.state, "lay green 4", by=0)
     assert match.game.view(match.state, 0)["players"][0]["rows"]["green"]["cards"] == ["4"]
 
@@ -71,14 +71,14 @@ def test_what_is_short_for_several_moves_is_ambiguous() -> None:
     error = refusal(match, "disc p 3")
     assert (type(error), error.code) == (AmbiguousMove, "move-ambiguous")
     assert str(error) == "«disc p 3» can mean discard pink 3, discard point 3; write more of it"
-    assert why(match.game, match.state, "disc pi 3") is None
+    assert find_error(match.game, match.state, "disc pi 3") is None
 
 
 def test_ids_are_checked_too(match: Match) -> None:
     assert refusal(match, 10_000).code == "move-malformed"
     assert refusal(match, -1).code == "move-malformed"
     assert refusal(match, True).code == "move-malformed"
-    assert why(match.game, match.state, np.int16(match.game.legal(match.state)[0])) is None
+    assert find_error(match.game, match.state, np.int16(match.game.legal(match.state)[0])) is None
     assert play(match.game, match.state, match.game.moves_by_name["discard red 2"]) >= 0
 
 

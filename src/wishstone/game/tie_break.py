@@ -7,7 +7,7 @@ from wishstone.game.rule import rule
 
 
 @rule
-def stands_before(sheet: Numbers, one: int, other: int, total: int) -> bool:
+def is_ahead(sheet: Numbers, one: int, other: int, total: int) -> bool:
     """Whether a seat stands before another; the totals are in column `total` of the sheet, the keys behind it."""
     for column in range(total, sheet.shape[1]):
         if sheet[one, column] != sheet[other, column]:
