@@ -549,7 +549,7 @@ def dice_told(reading: "ParsedRecord") -> list[Sentence]:
     if dice.fairness.secret is None or not reading.is_open:
         return [sentence("verify-dice-sealed")]
     told = [sentence("verify-dice", draws=dice.proved)]
-    if dice.by_lot:
+    if dice.is_by_lot:
         told.append(sentence("verify-dice-lot"))
     if dice.undone:
         told.append(sentence("verify-dice-undone", count=len(dice.undone)))

@@ -83,7 +83,7 @@ def test_a_whole_game_is_proved(id: str, lot: bool) -> None:
     assert again.events == evening.match.events
     dice = account(read(content))
     assert dice is not None
-    assert dice.by_lot == lot
+    assert dice.is_by_lot == lot
     assert dice.undone
     assert dice.proved + len(dice.undone) == evening.next_draw
 

@@ -25,4 +25,4 @@ def test_the_games_begin_dealt() -> None:
 
 def test_a_missing_openspiel_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    assert not peers.available()
+    assert not peers.is_available()

@@ -96,7 +96,7 @@ class Conversation:
             if line is None:
                 return
             told = _parsed(line)
-            if not self._greeted(told):
+            if not self._is_greeting(told):
                 notice(self._objection(line, told, self._number + 1))
         raise _flood()
 
@@ -107,7 +107,7 @@ class Conversation:
             if line is None:
                 raise self._timeout(limit)
             told = _parsed(line)
-            if self._greeted(told):
+            if self._is_greeting(told):
                 deadline = min(deadline, time.monotonic() + limit)
                 continue
             if told is not None and _is_answer(told) and told["id"] == self._number:
@@ -120,7 +120,7 @@ class Conversation:
             notice(objection)
         raise _flood()
 
-    def _greeted(self, told: Told | None) -> bool:
+    def _is_greeting(self, told: Told | None) -> bool:
         """Whether this is its greeting, which can be only the first thing that it says."""
         if self._heard:
             return False

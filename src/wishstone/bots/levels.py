@@ -141,8 +141,8 @@ class LevelBot:
         return int(np.argmax(self._searcher.findings["visits"][:count] * lean))
 
     @property
-    def thinks_ahead(self) -> bool:
-        """Whether it searches; that has to be compiled once on every machine, which takes a while."""
+    def is_searching(self) -> bool:
+        """Whether it searches: compiling the search takes a while, once on every machine."""
         return self._searcher is not None
 
     def get_ready(self) -> None:

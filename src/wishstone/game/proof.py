@@ -32,7 +32,7 @@ class Dice:
     undone: tuple[int, ...]
 
     @property
-    def by_lot(self) -> bool:
+    def is_by_lot(self) -> bool:
         """Whether draw 0 chose who is first: it did, if others were made and it gave no outcome."""
         made = {*self.outcomes, *self.undone}
         return bool(made) and LOT not in made
@@ -40,7 +40,7 @@ class Dice:
     @property
     def proved(self) -> int:
         """How many draws can be checked to the end, once the secret is there."""
-        return len(self.outcomes) + self.by_lot
+        return len(self.outcomes) + self.is_by_lot
 
 
 def account(reading: ParsedRecord) -> Dice | None:
@@ -70,7 +70,7 @@ def check_secret(dice: Dice, is_over: bool) -> None:
 def check_first(dice: Dice, first: int) -> None:
     """Who is first, if drawn by lot, is the seat that draw 0 gives."""
     fairness = dice.fairness
-    if fairness.secret is None or not dice.by_lot:
+    if fairness.secret is None or not dice.is_by_lot:
         return
     wanted = first_by_lot(fairness, len(fairness.numbers))
     if first != wanted:
@@ -151,6 +151,6 @@ def _is_rising(told: object) -> bool:
 def _check_gaps(dice: Dice, line: int) -> None:
     """From draw 0, or from 1 where draw 0 was the lot, every draw gave an outcome or was undone."""
     made = sorted({*dice.outcomes, *dice.undone})
-    for number, found in enumerate(made, LOT + dice.by_lot):
+    for number, found in enumerate(made, LOT + dice.is_by_lot):
         if number != found:
             raise RecordError("record-draw-gap", line=line, draw=number)

@@ -50,7 +50,7 @@ class Bench:
 def bench(seconds: float) -> Bench:
     """Measure every game of ours and every peer that is installed, for about so many seconds altogether."""
     ours = {about.id: _players(about.id) for about in GAMES}
-    others = [peers.peer(game) for game in peers.PEERS] if peers.available() else []
+    others = [peers.peer(game) for game in peers.PEERS] if peers.is_available() else []
     share = seconds / ROUNDS / (len(ours) + len(others))
     speeds: dict[tuple[str, str], list[float]] = defaultdict(list)
     for _ in range(ROUNDS):

@@ -54,7 +54,7 @@ class Peer:
         return games * self.decisions_per_game / spent
 
 
-def available() -> bool:
+def is_available() -> bool:
     """Whether OpenSpiel is installed."""
     return importlib.util.find_spec("pyspiel") is not None
 

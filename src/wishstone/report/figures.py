@@ -65,10 +65,10 @@ def _figures(games: Games) -> Iterator[Figure]:
     yield Figure("lead-changes", "", "number", _real(notes["lead_changes"]))
     yield Figure("half-leader", "", "share", games.leader_wins[:, HALF])
     yield Figure("decided", "", "share", games.decided)
-    if setting.tells_seats:
+    if setting.can_tell_seats:
         for place in range(setting.seats):
             yield Figure("win", str(place), "share", games.shares_by_order[:, place])
-    if not setting.same_bots:
+    if not setting.has_same_bots:
         for bot in dict.fromkeys(setting.bots):
             seats = [seat for seat, name in enumerate(setting.bots) if name == bot]
             yield Figure("bot", bot, "share", games.shares[:, seats].mean(axis=1))

@@ -35,14 +35,14 @@ class Setting:
     version: str
 
     @property
-    def same_bots(self) -> bool:
+    def has_same_bots(self) -> bool:
         """Whether all seats have the same bot."""
         return len(set(self.bots)) == 1
 
     @property
-    def tells_seats(self) -> bool:
+    def can_tell_seats(self) -> bool:
         """Whether the games can tell what it is worth to begin: not where one bot begins always, and others never."""
-        return self.same_bots or self.first is None
+        return self.has_same_bots or self.first is None
 
 
 @dataclass(frozen=True)

@@ -102,7 +102,7 @@ def _tiles(games: Games, voice: Voice) -> str:
     """The four figures that everybody asks for."""
     named = {figure.name: figure for figure in figures_of(games)}
     tiles = []
-    if games.setting.tells_seats:
+    if games.setting.can_tell_seats:
         place, found = telling_seat(games)
         label = voice.figure(named[f"win:{place}"])
         tiles.append((voice.estimate(found, "share"), label))
@@ -225,8 +225,8 @@ def _cell(text: str) -> str:
 def _seats(games: Games, voice: Voice) -> str:
     """By order, where that can be told, by seat where bots differ, and in all."""
     head = [voice.say(f"col-{name}") for name in ("order", "wins", "interval", "score", "median", "most")]
-    shown = {"all"} | ({"order"} if games.setting.tells_seats else set())
-    if not games.setting.same_bots:
+    shown = {"all"} | ({"order"} if games.setting.can_tell_seats else set())
+    if not games.setting.has_same_bots:
         shown.add("seat")
     rows = []
     for seat in seats_of(games):
@@ -304,7 +304,7 @@ def _compared(comparisons: Sequence[Comparison], one: str, other: str, voice: Vo
 def _method(games: Games, variants: Sequence[Variant], voice: Voice) -> str:
     setting = games.setting
     told = [voice.say("method-play", command=command_of(games)), voice.say("method-intervals")]
-    if setting.tells_seats:
+    if setting.can_tell_seats:
         told.append(voice.say("method-seats", p=voice.probability(seats_differ(games))))
     told.append(voice.say("method-lead"))
     if variants:

@@ -229,7 +229,7 @@ def _bots(player: Player, policy: ModuleType) -> tuple[NDArray[np.int8], NDArray
         bot = player.bots[name]
         if name in QUICK:
             kinds[seat] = QUICK.index(name)
-        elif isinstance(bot, LevelBot) and not bot.thinks_ahead:
+        elif isinstance(bot, LevelBot) and not bot.is_searching:
             kinds[seat] = walk.RATING
             if bot.recipe.softness:
                 softness[seat] = max(1, round(bot.recipe.softness * policy.SOFTNESS))

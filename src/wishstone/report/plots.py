@@ -49,9 +49,9 @@ class Easel:
     def report(self, games: Games) -> dict[str, str]:
         """Every plot of a report, by name, as SVG; `pngs` has each as PNG."""
         plots: dict[str, Callable[[], Plot]] = {}
-        if games.setting.tells_seats:
+        if games.setting.can_tell_seats:
             plots["seats"] = lambda: self.seats([("", games, MAIN)])
-        if not games.setting.same_bots:
+        if not games.setting.has_same_bots:
             plots["bots"] = lambda: self.bots(games)
         plots |= {
             "length": lambda: self.lengths([("", games, MAIN)]),
@@ -71,7 +71,7 @@ class Easel:
         series = [(self._say("compare-a"), one, MAIN), (self._say("compare-b"), other, ACCENT)]
         plots: dict[str, Callable[[], Plot]] = {"forest": lambda: self.forest(comparisons)}
         alike = one.setting.seats == other.setting.seats
-        if alike and one.setting.tells_seats and other.setting.tells_seats:
+        if alike and one.setting.can_tell_seats and other.setting.can_tell_seats:
             plots["seats"] = lambda: self.seats(series)
         plots |= {
             "length": lambda: self.lengths(series),

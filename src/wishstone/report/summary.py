@@ -34,7 +34,7 @@ class Variant:
 def essentials(games: Games, variants: Sequence[Variant], voice: Voice) -> list[str]:
     """The sentences that a report begins with, as pieces of a page."""
     told = [_seat(games, voice), _length(games, voice), _score(games, voice), _close(games, voice)]
-    if not games.setting.same_bots:
+    if not games.setting.has_same_bots:
         told.append(_bots(games, voice))
     told += [_lead(games, voice), _items(games, voice), _ends(games, voice)]
     return [*told, *(_variant(variant, voice) for variant in variants)]
@@ -71,7 +71,7 @@ def telling_seat(games: Games) -> tuple[int, Estimate]:
 
 
 def _seat(games: Games, voice: Voice) -> str:
-    if not games.setting.tells_seats:
+    if not games.setting.can_tell_seats:
         return voice.tell("short-seat-unknown")
     fair = 1 / games.setting.seats
     place, found = telling_seat(games)

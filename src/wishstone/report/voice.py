@@ -156,7 +156,7 @@ class Voice:
             parts.append(self.say("played-first", seat=setting.first))
         bots = (
             self.say("played-all", bot=setting.bots[0])
-            if setting.same_bots
+            if setting.has_same_bots
             else self.say("played-each", bots=self.listed(list(setting.bots)))
         )
         return self.say(

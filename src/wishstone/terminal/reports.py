@@ -102,11 +102,11 @@ def _items(sheet: Mapping[str, object]) -> dict[str, int]:
 def show_bench(seconds: float, as_json: bool, lexicon: Lexicon, language: str) -> None:
     """How fast random games run, ours and others', measured in turn in the same run."""
     from wishstone.lab.bench import OURS, bench
-    from wishstone.lab.peers import available
+    from wishstone.lab.peers import is_available
 
     say = lexicon.saying(language)
 
-    if not available():
+    if not is_available():
         print(say("bench-missing"), file=sys.stderr)
     report = bench(seconds)
     if as_json:

@@ -69,7 +69,7 @@ class Session:
 
     def _get_ready(self) -> None:
         """Bots that think ahead are compiled before the first move, not in the middle of it."""
-        thinkers = [bot for bot in self._players.values() if isinstance(bot, LevelBot) and bot.thinks_ahead]
+        thinkers = [bot for bot in self._players.values() if isinstance(bot, LevelBot) and bot.is_searching]
         if thinkers:
             self.screen.show([self.voice.say("getting-ready", style=QUIET)])
         for bot in thinkers:

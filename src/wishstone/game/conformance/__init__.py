@@ -6,7 +6,7 @@
 
 A check is a small function, named as a sentence would name it, that is given something to look at and says what is
 wrong with it, if anything. There are checks of a game's constants and names (`constants`), of its rules at every
-position of random games (`rules`), of what people get to see and read (`people`), and of what a seat can know
+position of random games (`rules`), of what people get to see and read (`presentation`), and of what a seat can know
 (`knowledge`). `lockstep` plays two engines side by side. Nothing here knows any game.
 """
 

@@ -8,7 +8,7 @@ from string import Formatter
 
 import numpy as np
 
-from wishstone.game.conformance.asking import fields_of
+from wishstone.game.conformance.guarded_calls import fields_of
 from wishstone.game.contract import Game, MoveNumber
 from wishstone.game.words import LANGUAGES
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wishstone.game.chance import stream
-from wishstone.game.conformance.asking import (
+from wishstone.game.conformance.guarded_calls import (
     ask_chances,
     ask_legal,
     ask_observation,
@@ -22,34 +22,34 @@ from wishstone.game.conformance.asking import (
     field_at,
     first_difference,
 )
-from wishstone.game.conformance.walk import CHECKER, Place, Twins, Walk
+from wishstone.game.conformance.walk import CHECKER, Twins, VisitedPosition, Walk
 from wishstone.game.contract import CHANCE, HIDDEN, ONLOOKER, Game
 from wishstone.game.record import compact
 
 # ── What is seen ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def seen_is_the_event_or_hidden(place: Place) -> Iterator[str]:
+def seen_is_the_event_or_hidden(place: VisitedPosition) -> Iterator[str]:
     """What a seat or an onlooker sees of an event is the event itself, or nothing."""
     for seat, seen in _seen(place).items():
         if seen not in (place.move, HIDDEN):
             yield f"of event {place.move} seat {seat} sees {seen}"
 
 
-def own_moves_are_seen(place: Place) -> Iterator[str]:
+def own_moves_are_seen(place: VisitedPosition) -> Iterator[str]:
     """Whoever makes a move sees it."""
     if place.is_decision and _seen(place).get(place.actor) == HIDDEN:
         yield f"seat {place.actor} does not see its own move {place.move}"
 
 
-def onlookers_see_no_more(place: Place) -> Iterator[str]:
+def onlookers_see_no_more(place: VisitedPosition) -> Iterator[str]:
     """An onlooker sees only what every seat sees."""
     seen = _seen(place)
     if seen.pop(ONLOOKER, HIDDEN) != HIDDEN and HIDDEN in seen.values():
         yield f"onlookers see event {place.move}, and not every seat does: {seen}"
 
 
-def _seen(place: Place) -> dict[int, int]:
+def _seen(place: VisitedPosition) -> dict[int, int]:
     if place.move is None:
         return {}
     return {seat: place.game.seen(place.state, place.move, seat) for seat in range(ONLOOKER, place.seats)}
@@ -58,7 +58,7 @@ def _seen(place: Place) -> dict[int, int]:
 # ── What a redeal keeps ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def redeal_keeps_the_turn(place: Place) -> Iterator[str]:
+def redeal_keeps_the_turn(place: VisitedPosition) -> Iterator[str]:
     """After a redeal the same seat is asked for the same moves, the end is the same, and as much is left to chance."""
     game = place.game
     for seat in place.viewers:
@@ -71,16 +71,16 @@ def redeal_keeps_the_turn(place: Place) -> Iterator[str]:
             yield f"redealt for seat {seat}, the position has other weights in all"
 
 
-def redeal_keeps_the_view(place: Place) -> Iterator[str]:
+def redeal_keeps_the_view(place: VisitedPosition) -> Iterator[str]:
     """After a redeal a seat sees what it saw before, and so do onlookers."""
     for seat in place.viewers:
-        redealt = Place(place.walk, place.event, place.redealt(seat), place.actor)
+        redealt = VisitedPosition(place.walk, place.event, place.redealt(seat), place.actor)
         for viewer in (seat, ONLOOKER):
             if redealt.view(viewer) != place.view(viewer):
                 yield f"redealt for seat {seat}, the position has another view for {viewer}"
 
 
-def redeal_keeps_the_observation(place: Place) -> Iterator[str]:
+def redeal_keeps_the_observation(place: VisitedPosition) -> Iterator[str]:
     """After a redeal a seat observes what it observed before."""
     for seat in place.viewers:
         after, _ = ask_observation(place.game, place.redealt(seat), seat)
@@ -88,7 +88,7 @@ def redeal_keeps_the_observation(place: Place) -> Iterator[str]:
             yield f"redealt for seat {seat}, it observes another {_where(place.game, after, place.observation(seat))}"
 
 
-def redeal_depends_on_what_is_known(place: Place) -> Iterator[str]:
+def redeal_depends_on_what_is_known(place: VisitedPosition) -> Iterator[str]:
     """Redealing a redealt position gives the same as redealing the true one."""
     for seat in place.viewers:
         once = place.redealt(seat)
@@ -97,7 +97,7 @@ def redeal_depends_on_what_is_known(place: Place) -> Iterator[str]:
             yield f"redealt twice for seat {seat}, the position has other {differences(once, twice)}"
 
 
-def redeal_remembers_what_was_seen(place: Place) -> Iterator[str]:
+def redeal_remembers_what_was_seen(place: VisitedPosition) -> Iterator[str]:
     """A seat that has seen which of two outcomes happened is never dealt the same position after both."""
     game = place.game
     if place.actor != CHANCE or len(place.chances.moves) < 2:
@@ -142,7 +142,7 @@ def touches_keep_secrets(twins: Twins) -> Iterator[str]:
     """What a move touches, and its story, do not tell the one who makes it what it cannot know."""
     if twins.place.actor == twins.seat:
         for move in twins.place.legal:
-            if _told(twins.place, move) != _told(twins.twin, move):
+            if _describe(twins.place, move) != _describe(twins.twin, move):
                 yield f"what move {move} touches tells seat {twins.seat} what it cannot know"
 
 
@@ -167,7 +167,7 @@ def redeal_keeps_secrets(twins: Twins) -> Iterator[str]:
         yield f"redealt for seat {twins.seat}, positions that are alike to it differ in {differences(one, other)}"
 
 
-def _told(place: Place, move: int) -> str:
+def _describe(place: VisitedPosition, move: int) -> str:
     game, state = place.game, place.game.copy(place.state)
     story = game.table.story(state, game.data, move, place.actor)
     return compact([game.touches(state, move), story.key, repr(story.values)])
@@ -177,13 +177,13 @@ def _where(game: Game, one: NDArray[np.float32], other: NDArray[np.float32]) -> 
     return field_at(game.rules.OBSERVATION, first_difference(one, other))
 
 
-AT_PLACES: tuple[Callable[[Place], Iterator[str]], ...] = (
+AT_PLACES: tuple[Callable[[VisitedPosition], Iterator[str]], ...] = (
     seen_is_the_event_or_hidden,
     own_moves_are_seen,
     onlookers_see_no_more,
 )
 
-CLOSELY: tuple[Callable[[Place], Iterator[str]], ...] = (
+CLOSELY: tuple[Callable[[VisitedPosition], Iterator[str]], ...] = (
     redeal_keeps_the_turn,
     redeal_keeps_the_view,
     redeal_keeps_the_observation,

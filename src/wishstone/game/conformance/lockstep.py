@@ -6,8 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from wishstone.game.chance import DEALER, Generator, below, stream
-from wishstone.game.conformance.asking import ask_chances, ask_legal, ask_observation, ask_score, content, differences
 from wishstone.game.conformance.finding import Finding, raised
+from wishstone.game.conformance.guarded_calls import (
+    ask_chances,
+    ask_legal,
+    ask_observation,
+    ask_score,
+    content,
+    differences,
+)
 from wishstone.game.conformance.walk import CHECKER, PLAYER
 from wishstone.game.contract import CHANCE, ONLOOKER, OVER, Game, Position
 
@@ -107,7 +114,7 @@ def _first_difference(
             for name, answer in (QUICK | slow).items():
                 answers = [answer(game, state, question) for game, state in zip(games, states, strict=True)]
                 if answers[0] != answers[1]:
-                    return event, name, _told(games, answers)
+                    return event, name, _describe_answers(games, answers)
             if actor == OVER:
                 break
             name = "apply"
@@ -129,6 +136,6 @@ def _event(game: Game, state: Position, actor: int, dealer: Generator, player: G
     return legal[below(player, len(legal))]
 
 
-def _told(games: tuple[Game, Game], answers: list[object]) -> str:
+def _describe_answers(games: tuple[Game, Game], answers: list[object]) -> str:
     one, other = (f"{game.engine} gives {str(answer)[:200]}" for game, answer in zip(games, answers, strict=True))
     return f"{one}, and {other}"

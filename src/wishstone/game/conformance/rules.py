@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 
 from wishstone.game.chance import stream
-from wishstone.game.conformance.asking import (
+from wishstone.game.conformance.guarded_calls import (
     FILL,
     OTHER_FILL,
     ask_apply,
@@ -23,13 +23,13 @@ from wishstone.game.conformance.asking import (
     field_at,
     first_difference,
 )
-from wishstone.game.conformance.walk import CHECKER, Place
+from wishstone.game.conformance.walk import CHECKER, VisitedPosition
 from wishstone.game.contract import CHANCE, OVER, MoveNumber
 
 # ── Who acts, and the end ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def actor_sits_at_the_table(place: Place) -> Iterator[str]:
+def actor_sits_at_the_table(place: VisitedPosition) -> Iterator[str]:
     """The actor is a seat at the table, `CHANCE` or `OVER`, and the number of seats stays."""
     if place.actor not in (CHANCE, OVER) and not 0 <= place.actor < place.seats:
         yield f"actor gives {place.actor}"
@@ -37,7 +37,7 @@ def actor_sits_at_the_table(place: Place) -> Iterator[str]:
         yield f"the position has {int(place.state.seats)} seats"
 
 
-def end_has_a_reason(place: Place) -> Iterator[str]:
+def end_has_a_reason(place: VisitedPosition) -> Iterator[str]:
     """A game that is over says why, and a reason once given stays; it may be given before the last decision."""
     end = int(place.state.end)
     if not 0 <= end < len(place.game.rules.ENDS):
@@ -48,7 +48,7 @@ def end_has_a_reason(place: Place) -> Iterator[str]:
         yield f"end goes from {int(place.before.state.end)} to {end}"
 
 
-def questions_change_nothing(place: Place) -> Iterator[str]:
+def questions_change_nothing(place: VisitedPosition) -> Iterator[str]:
     """`actor`, `legal`, `chances`, `sample`, `score` and `seen` leave the position as it was."""
     game, rules, data = place.game, place.game.rules, place.game.data
     state = game.copy(place.state)
@@ -76,7 +76,7 @@ def questions_change_nothing(place: Place) -> Iterator[str]:
 # ── Moves ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def legal_moves_are_there(place: Place) -> Iterator[str]:
+def legal_moves_are_there(place: VisitedPosition) -> Iterator[str]:
     """Whoever is asked has a legal move, at most `MAX_LEGAL` of them, and nobody has one when the game is over."""
     count = place.listing.count
     if place.is_decision and not 1 <= count <= place.game.rules.MAX_LEGAL:
@@ -85,18 +85,18 @@ def legal_moves_are_there(place: Place) -> Iterator[str]:
         yield f"legal gives {count} moves, and the game is over"
 
 
-def legal_moves_rise(place: Place) -> Iterator[str]:
+def legal_moves_rise(place: VisitedPosition) -> Iterator[str]:
     """Legal moves are ids of moves, each once, in rising order."""
     yield from _not_rising("move", place.legal, place.game.rules.MOVES)
 
 
-def legal_stays_in_its_buffer(place: Place) -> Iterator[str]:
+def legal_stays_in_its_buffer(place: VisitedPosition) -> Iterator[str]:
     """`legal` writes nothing beyond the first `MAX_LEGAL` cells."""
     if place.listing.spilled:
         yield f"legal writes beyond MAX_LEGAL, {place.game.rules.MAX_LEGAL}"
 
 
-def legal_answers_alike(place: Place) -> Iterator[str]:
+def legal_answers_alike(place: VisitedPosition) -> Iterator[str]:
     """`legal` gives the same moves when it is asked again, whatever the buffer held."""
     again = ask_legal(place.game, place.state, OTHER_FILL).moves
     if place.is_decision and again != place.legal:
@@ -106,19 +106,19 @@ def legal_answers_alike(place: Place) -> Iterator[str]:
 # ── Chance ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def chances_are_there(place: Place) -> Iterator[str]:
+def chances_are_there(place: VisitedPosition) -> Iterator[str]:
     """Where chance acts there is an outcome, and no more than there are ids."""
     if place.actor == CHANCE and not 1 <= place.chances.count <= place.game.rules.OUTCOMES:
         yield f"chances gives {place.chances.count} outcomes of {place.game.rules.OUTCOMES}"
 
 
-def chances_rise(place: Place) -> Iterator[str]:
+def chances_rise(place: VisitedPosition) -> Iterator[str]:
     """Outcomes are ids of outcomes, each once, in rising order."""
     if place.actor == CHANCE:
         yield from _not_rising("outcome", place.chances.moves, place.game.rules.OUTCOMES)
 
 
-def chances_have_weight(place: Place) -> Iterator[str]:
+def chances_have_weight(place: VisitedPosition) -> Iterator[str]:
     """Every outcome that is listed has a weight of at least 1."""
     if place.actor == CHANCE:
         for outcome, weight in zip(place.chances.moves, place.chances.weights, strict=True):
@@ -126,13 +126,13 @@ def chances_have_weight(place: Place) -> Iterator[str]:
                 yield f"outcome {outcome} has the weight {weight}"
 
 
-def chances_stay_in_their_buffers(place: Place) -> Iterator[str]:
+def chances_stay_in_their_buffers(place: VisitedPosition) -> Iterator[str]:
     """`chances` writes nothing beyond the first `OUTCOMES` cells."""
     if place.actor == CHANCE and place.chances.spilled:
         yield f"chances writes beyond OUTCOMES, {place.game.rules.OUTCOMES}"
 
 
-def chances_answer_alike(place: Place) -> Iterator[str]:
+def chances_answer_alike(place: VisitedPosition) -> Iterator[str]:
     """`chances` gives the same outcomes when it is asked again, whatever the buffers held."""
     if place.actor == CHANCE:
         again = ask_chances(place.game, place.state, OTHER_FILL)
@@ -140,7 +140,7 @@ def chances_answer_alike(place: Place) -> Iterator[str]:
             yield "chances gives other outcomes or weights the second time"
 
 
-def sample_is_among_the_chances(place: Place) -> Iterator[str]:
+def sample_is_among_the_chances(place: VisitedPosition) -> Iterator[str]:
     """`sample` draws an outcome that `chances` lists, and with the same generator the same one."""
     if place.actor == CHANCE:
         if place.move not in place.chances.moves:
@@ -150,7 +150,7 @@ def sample_is_among_the_chances(place: Place) -> Iterator[str]:
             yield f"sample draws {first} and then {second} with equal generators"
 
 
-def sample_follows_the_weights(place: Place) -> Iterator[str]:
+def sample_follows_the_weights(place: VisitedPosition) -> Iterator[str]:
     """`sample` draws each outcome as often as its weight says, by a chi-square test.
 
     It is made once for every kind of position; `TOO_FAR` makes a false alarm one in three million of them, and since
@@ -193,7 +193,7 @@ def _sigmas(distance: float, freedom: int) -> float:
 # ── The next position ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def apply_repeats(place: Place) -> Iterator[str]:
+def apply_repeats(place: VisitedPosition) -> Iterator[str]:
     """The same event in the same position leads to the same position."""
     if place.move is not None and place.after is not None:
         again, _ = ask_apply(place.game, place.state, place.move)
@@ -201,7 +201,7 @@ def apply_repeats(place: Place) -> Iterator[str]:
             yield f"a second time, event {place.move} leads to other {differences(again, place.after.state)}"
 
 
-def apply_stays_in_the_record(place: Place) -> Iterator[str]:
+def apply_stays_in_the_record(place: VisitedPosition) -> Iterator[str]:
     """`apply` writes to the position and nowhere else."""
     if place.move is not None:
         _, spilled = ask_apply(place.game, place.state, place.move)
@@ -212,7 +212,7 @@ def apply_stays_in_the_record(place: Place) -> Iterator[str]:
 # ── Points ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def score_adds_up(place: Place) -> Iterator[str]:
+def score_adds_up(place: VisitedPosition) -> Iterator[str]:
     """At any time, also before the deal, the items of every seat's score add up to its total."""
     sheet, _ = place.scoring
     items = len(place.game.rules.ITEMS)
@@ -222,7 +222,7 @@ def score_adds_up(place: Place) -> Iterator[str]:
             yield f"the items of seat {seat} add up to {points}, and its total is {total}"
 
 
-def score_stays_in_its_range(place: Place) -> Iterator[str]:
+def score_stays_in_its_range(place: VisitedPosition) -> Iterator[str]:
     """At any time every total lies within `SCORE_RANGE`."""
     sheet, _ = place.scoring
     low, high = place.game.rules.SCORE_RANGE
@@ -232,7 +232,7 @@ def score_stays_in_its_range(place: Place) -> Iterator[str]:
             yield f"seat {seat} has {total} points, beyond {low} to {high}"
 
 
-def score_fills_its_rows(place: Place) -> Iterator[str]:
+def score_fills_its_rows(place: VisitedPosition) -> Iterator[str]:
     """`score` writes every cell of the seats at the table, and no cell of those who are not."""
     one, spilled = place.scoring
     other, _ = ask_score(place.game, place.state, OTHER_FILL)
@@ -247,7 +247,7 @@ def score_fills_its_rows(place: Place) -> Iterator[str]:
 # ── Observation ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def observe_fills_its_buffer(place: Place) -> Iterator[str]:
+def observe_fills_its_buffer(place: VisitedPosition) -> Iterator[str]:
     """`observe` writes as many numbers as `OBSERVATION` says, all finite, and changes nothing else."""
     fields = place.game.rules.OBSERVATION
     for seat in place.viewers[:1]:
@@ -276,7 +276,7 @@ def _not_rising(title: str, ids: list[int], limit: int) -> Iterator[str]:
             return
 
 
-BASIC: tuple[Callable[[Place], Iterator[str]], ...] = (
+BASIC: tuple[Callable[[VisitedPosition], Iterator[str]], ...] = (
     actor_sits_at_the_table,
     end_has_a_reason,
     legal_moves_are_there,
@@ -288,7 +288,7 @@ BASIC: tuple[Callable[[Place], Iterator[str]], ...] = (
     score_stays_in_its_range,
 )
 
-AT_PLACES: tuple[Callable[[Place], Iterator[str]], ...] = (
+AT_PLACES: tuple[Callable[[VisitedPosition], Iterator[str]], ...] = (
     *BASIC,
     questions_change_nothing,
     legal_stays_in_its_buffer,
@@ -301,4 +301,4 @@ AT_PLACES: tuple[Callable[[Place], Iterator[str]], ...] = (
     score_fills_its_rows,
 )
 
-CLOSELY: tuple[Callable[[Place], Iterator[str]], ...] = (sample_follows_the_weights, observe_fills_its_buffer)
+CLOSELY: tuple[Callable[[VisitedPosition], Iterator[str]], ...] = (sample_follows_the_weights, observe_fills_its_buffer)

@@ -8,15 +8,15 @@ from typing import TypeVar
 
 import numpy as np
 
-from wishstone.game.conformance import constants, knowledge, people, rules, whole_games
+from wishstone.game.conformance import constants, knowledge, presentation, rules, whole_games
 from wishstone.game.conformance.finding import Finding, origin, raised
-from wishstone.game.conformance.walk import Place, Walk, Where, random_walk
+from wishstone.game.conformance.walk import VisitedPosition, Walk, Where, random_walk
 from wishstone.game.contract import Game
 
 Subject = TypeVar("Subject")
 
 AT_PLACES = (*rules.AT_PLACES, *knowledge.AT_PLACES)
-CLOSELY = (*rules.CLOSELY, *people.CLOSELY, *knowledge.CLOSELY)
+CLOSELY = (*rules.CLOSELY, *presentation.CLOSELY, *knowledge.CLOSELY)
 OF_ALL = (*whole_games.OF_ALL, *knowledge.OF_ALL)
 
 CHECKS: dict[str, str] = {
@@ -74,14 +74,14 @@ def _check_games(report: _Report, game: Game, seats: int, games: int, seed: int,
         report.ask(of_all, walks, Where(seats))
 
 
-def _kind(place: Place) -> tuple[object, ...]:
+def _kind(place: VisitedPosition) -> tuple[object, ...]:
     try:
         return place.kind
     except Exception:  # a check will meet it too, and report it
         return ("broken",)
 
 
-def _check_place(report: _Report, place: Place, every: int) -> None:
+def _check_place(report: _Report, place: VisitedPosition, every: int) -> None:
     for everywhere in AT_PLACES:
         report.ask(everywhere, place, place.where)
     if place.is_first_of_its_kind or place.event % every == 0:

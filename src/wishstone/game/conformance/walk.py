@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wishstone.game.chance import DEALER, Generator, below, stream
-from wishstone.game.conformance.asking import Listing, ask_chances, ask_legal, ask_observation, ask_score
 from wishstone.game.conformance.finding import raised
+from wishstone.game.conformance.guarded_calls import Listing, ask_chances, ask_legal, ask_observation, ask_score
 from wishstone.game.contract import CHANCE, HIDDEN, OVER, Game, MoveNumber, Position
 from wishstone.game.record import compact
 
@@ -31,7 +31,7 @@ class Where(NamedTuple):
 
 
 @dataclass(eq=False)
-class Place:
+class VisitedPosition:
     """A position of a random game: what is asked there, and the event that followed, if one did."""
 
     walk: Walk
@@ -65,12 +65,12 @@ class Place:
         return self.actor not in (CHANCE, OVER)
 
     @property
-    def before(self) -> Place | None:
+    def before(self) -> VisitedPosition | None:
         """The place one event earlier."""
         return self.walk.places[self.event - 1] if self.event else None
 
     @property
-    def after(self) -> Place | None:
+    def after(self) -> VisitedPosition | None:
         """The place one event later."""
         return self.walk.places[self.event + 1] if self.event + 1 < len(self.walk.places) else None
 
@@ -144,7 +144,7 @@ class Walk:
     seed: int
     start: Position
     data_before: bytes  # the content of its data when it began
-    places: list[Place] = field(default_factory=list)
+    places: list[VisitedPosition] = field(default_factory=list)
     trouble: str = ""  # why play could not go on
 
     @property
@@ -181,7 +181,7 @@ def _play(walk: Walk) -> None:
     dealer, player = stream(walk.seed, walk.number, DEALER), stream(walk.seed, walk.number, PLAYER)
     decisions = in_a_row = 0
     for event in count():
-        place = Place(walk, event, game.copy(state))
+        place = VisitedPosition(walk, event, game.copy(state))
         walk.places.append(place)
         place.actor = game.actor(game.copy(state))
         if place.actor == OVER or not CHANCE <= place.actor < walk.seats:
@@ -218,7 +218,7 @@ class Twins:
     They are made by play alone, so that they do not depend on what `redeal` thinks a seat knows.
     """
 
-    place: Place
+    place: VisitedPosition
     seat: int
     other: Position
 
@@ -233,10 +233,10 @@ class Twins:
         return self.place.where
 
     @cached_property
-    def twin(self) -> Place:
+    def twin(self) -> VisitedPosition:
         """The other position as a place of its own."""
         actor = self.game.actor(self.game.copy(self.other))
-        return Place(self.place.walk, self.place.event, self.other, actor)
+        return VisitedPosition(self.place.walk, self.place.event, self.other, actor)
 
 
 def _twins(walk: Walk) -> Iterator[Twins]:
@@ -261,7 +261,7 @@ def _spread(pairs: list[Twins]) -> list[Twins]:
     return [pairs[index] for index in sorted({last * look // (LOOKS - 1) for look in range(LOOKS)})] if pairs else []
 
 
-def _grow_apart(place: Place, seat: int, rng: Generator) -> Iterator[Twins]:
+def _grow_apart(place: VisitedPosition, seat: int, rng: Generator) -> Iterator[Twins]:
     """After another outcome at this place, the same game as long as it can be the same."""
     game = place.game
     other = game.copy(place.state)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from wishstone.game.chance import below
-from wishstone.game.conformance.asking import content, differences, garbage
+from wishstone.game.conformance.guarded_calls import content, differences, garbage
 from wishstone.game.conformance.rules import BASIC
 from wishstone.game.conformance.walk import Walk, random_walk
 from wishstone.game.contract import OVER

@@ -24,7 +24,7 @@ EVENTS = 8  # events that there may be to a decision, at most
 
 
 @dataclass(frozen=True)
-class Finding:
+class GpuComparison:
     """What one comparison showed."""
 
     game: str
@@ -34,7 +34,7 @@ class Finding:
     difference: str = ""  # the first that was found; none, if there is nothing to be said
 
 
-def check(game: Game, seats: int, games: int, steps: int, seed: int) -> Iterator[Finding]:
+def check(game: Game, seats: int, games: int, steps: int, seed: int) -> Iterator[GpuComparison]:
     """Compare whole games of every quick bot, games step by step, and sums of many games."""
     mixed = [QUICK[(seat + 1) % len(QUICK)] for seat in range(seats)]
     for bots in (["random"] * seats, mixed):
@@ -44,7 +44,7 @@ def check(game: Game, seats: int, games: int, steps: int, seed: int) -> Iterator
         yield compare_sums(game, seats, bots, count, seed)
 
 
-def compare_games(game: Game, seats: int, bots: list[str], games: int, seed: int) -> Finding:
+def compare_games(game: Game, seats: int, bots: list[str], games: int, seed: int) -> GpuComparison:
     """Whole games: every event, and the last position byte for byte."""
     rules = game.rules
     quick = np.array([QUICK.index(name) for name in bots], np.int8)
@@ -65,10 +65,10 @@ def compare_games(game: Game, seats: int, bots: list[str], games: int, seed: int
         wanted[2][i], wanted[3][i] = loop.play_game(wanted[0][i], *key, *tools)
     names = ("positions", "events", "number of events", "number of decisions")
     told = difference(dict(zip(names, zip(wanted, found, strict=True), strict=True)))
-    return Finding(game.id, seats, f"whole games of {', '.join(bots)}: events", int(wanted[2].sum()), told)
+    return GpuComparison(game.id, seats, f"whole games of {', '.join(bots)}: events", int(wanted[2].sum()), told)
 
 
-def compare_steps(game: Game, seats: int, games: int, steps: int, seed: int) -> Finding:
+def compare_steps(game: Game, seats: int, games: int, steps: int, seed: int) -> GpuComparison:
     """Games side by side: everything that a batch holds and tells, after every step."""
     here, there = Batch(game, seats, games, seed), GpuBatch(game, seats, games, seed)
     compared, ended = 0, 0
@@ -88,13 +88,13 @@ def compare_steps(game: Game, seats: int, games: int, steps: int, seed: int) -> 
         for name in ("states", "dealers", "players", "numbers", "lengths", "actors"):
             pairs[name] = getattr(here, name), getattr(there, name)
         if told := difference({name: (a, b.copy_to_host()) for name, (a, b) in pairs.items()}):
-            return Finding(game.id, seats, "step by step", compared, f"after step {step}: {told}")
+            return GpuComparison(game.id, seats, "step by step", compared, f"after step {step}: {told}")
         compared += games
         ended += int(over.sum())
-    return Finding(game.id, seats, f"step by step, with {ended} games to their end: decisions", compared)
+    return GpuComparison(game.id, seats, f"step by step, with {ended} games to their end: decisions", compared)
 
 
-def compare_sums(game: Game, seats: int, bots: list[str], games: int, seed: int) -> Finding:
+def compare_sums(game: Game, seats: int, bots: list[str], games: int, seed: int) -> GpuComparison:
     """Many games added up: points, wins, decisions, ends."""
     here, there = Player(game, seats, bots, seed), GpuPlayer(game, seats, bots, seed)
     mine, its = here.results(), there.results()
@@ -102,7 +102,7 @@ def compare_sums(game: Game, seats: int, bots: list[str], games: int, seed: int)
     there.batch(0, games, its)
     mine.seconds = its.seconds = 0.0
     told = "" if mine == its else f"on the CPU {mine}, on the GPU {its}"
-    return Finding(game.id, seats, f"sums of {', '.join(bots)}: games", games, told)
+    return GpuComparison(game.id, seats, f"sums of {', '.join(bots)}: games", games, told)
 
 
 def difference(pairs: dict[str, tuple[Numbers, Numbers]]) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from wishstone.game.chance import Generator, below
-from wishstone.game.conformance.asking import content, differences
-from wishstone.game.conformance.walk import Place
+from wishstone.game.conformance.guarded_calls import content, differences
+from wishstone.game.conformance.walk import VisitedPosition
 from wishstone.game.contract import CHANCE, HIDDEN, ONLOOKER
 from wishstone.game.errors import IllegalMove, MoveError
 from wishstone.game.move_check import find_error, play
@@ -23,7 +23,7 @@ FEW = 3  # of each sort: illegal moves that are tried, outcomes that are told
 # ── The door ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def door_lets_in_what_is_possible(place: Place) -> Iterator[str]:
+def door_lets_in_what_is_possible(place: VisitedPosition) -> Iterator[str]:
     """Legal moves and listed outcomes pass the door, by id and by name, however it is spaced and typed."""
     for option in _some(place):
         name = place.game.name(place.state, option)
@@ -37,7 +37,7 @@ def door_lets_in_what_is_possible(place: Place) -> Iterator[str]:
                     yield f"the door takes {move!r} for {meant}, not for {option}"
 
 
-def door_refuses_the_rest(place: Place) -> Iterator[str]:
+def door_refuses_the_rest(place: VisitedPosition) -> Iterator[str]:
     """What is not possible is refused, with the rule that forbids a move, in every language, and changes nothing."""
     for option in _impossible(place):
         state = place.game.copy(place.state)
@@ -52,7 +52,7 @@ def door_refuses_the_rest(place: Place) -> Iterator[str]:
             yield f"refusing {option} changes {differences(state, place.state)}"
 
 
-def door_refuses_nonsense(place: Place) -> Iterator[str]:
+def door_refuses_nonsense(place: VisitedPosition) -> Iterator[str]:
     """Texts that are in no notation, and numbers that are no ids, are refused."""
     names = place.game.outcome_names if place.actor == CHANCE else place.game.move_names
     for move in (*NONSENSE, f"{names[0]} {names[-1]}", -1, len(names)):
@@ -63,7 +63,7 @@ def door_refuses_nonsense(place: Place) -> Iterator[str]:
             yield from _unsaid(f"the refusal of {move!r}", refusal.text, braces=False)
 
 
-def door_knows_whose_turn_it_is(place: Place) -> Iterator[str]:
+def door_knows_whose_turn_it_is(place: VisitedPosition) -> Iterator[str]:
     """Nobody moves for somebody else."""
     for move in _some(place)[:1]:
         for by in range(CHANCE, place.seats):
@@ -72,7 +72,7 @@ def door_knows_whose_turn_it_is(place: Place) -> Iterator[str]:
                 yield f"the door answers {refusal or 'yes'} to a move by {by}, and the actor is {place.actor}"
 
 
-def _poor_refusal(place: Place, option: int, refusal: MoveError) -> Iterator[str]:
+def _poor_refusal(place: VisitedPosition, option: int, refusal: MoveError) -> Iterator[str]:
     if place.is_decision and not (isinstance(refusal, IllegalMove) and RULE.fullmatch(refusal.rule)):
         yield f"the refusal of {option} names no rule: {refusal}"
     yield from _unsaid(f"the refusal of {option}", refusal.text)
@@ -81,7 +81,7 @@ def _poor_refusal(place: Place, option: int, refusal: MoveError) -> Iterator[str
 # ── Words ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def stories_can_be_told(place: Place) -> Iterator[str]:
+def stories_can_be_told(place: VisitedPosition) -> Iterator[str]:
     """What can happen next can be told to every seat and to onlookers, in every language."""
     game = place.game
     for option in _some(place):
@@ -93,7 +93,7 @@ def stories_can_be_told(place: Place) -> Iterator[str]:
                 yield from _unsaid(f"the story of {option}", _teller(place, story))
 
 
-def stories_keep_secrets(place: Place) -> Iterator[str]:
+def stories_keep_secrets(place: VisitedPosition) -> Iterator[str]:
     """What a seat does not see is told to it in the same words, whatever it was."""
     game = place.game
     for seat in range(ONLOOKER, place.seats):
@@ -103,7 +103,7 @@ def stories_keep_secrets(place: Place) -> Iterator[str]:
             yield f"the stories of {hidden} differ, and seat {seat} sees none of them"
 
 
-def hidden_events_have_a_name(place: Place) -> Iterator[str]:
+def hidden_events_have_a_name(place: VisitedPosition) -> Iterator[str]:
     """An event that somebody does not see is written like a real one, with ? for what is hidden."""
     if place.move is None:
         return
@@ -117,7 +117,7 @@ def hidden_events_have_a_name(place: Place) -> Iterator[str]:
 # ── Views ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def views_can_be_sent(place: Place) -> Iterator[str]:
+def views_can_be_sent(place: VisitedPosition) -> Iterator[str]:
     """Every seat and onlookers get a view of every position, ready for JSON, and taking it changes nothing."""
     for seat in range(ONLOOKER, place.seats):
         state = place.game.copy(place.state)
@@ -126,7 +126,7 @@ def views_can_be_sent(place: Place) -> Iterator[str]:
             yield f"taking the view of seat {seat} changes {differences(state, place.state)}"
 
 
-def touches_can_be_sent(place: Place) -> Iterator[str]:
+def touches_can_be_sent(place: VisitedPosition) -> Iterator[str]:
     """What a legal move touches is ready for JSON, and finding it out changes nothing."""
     for move in place.legal:
         state = place.game.copy(place.state)
@@ -135,7 +135,7 @@ def touches_can_be_sent(place: Place) -> Iterator[str]:
             yield f"telling what move {move} touches changes {differences(state, place.state)}"
 
 
-def sheets_tell_the_score(place: Place) -> Iterator[str]:
+def sheets_tell_the_score(place: VisitedPosition) -> Iterator[str]:
     """A score sheet is ready for JSON, holds the total of `score`, and its items are points that add up to it."""
     sheet, _ = place.scoring
     for seat in range(place.seats):
@@ -171,25 +171,25 @@ def _unsaid(what: str, text: Callable[[str], str], braces: bool = True) -> Itera
             yield f"{what} in {language} is {said!r}"
 
 
-def _teller(place: Place, story: Sentence) -> Callable[[str], str]:
+def _teller(place: VisitedPosition, story: Sentence) -> Callable[[str], str]:
     return lambda language: place.game.lexicon.say(story, language, who="Ada")
 
 
 # ── What to try ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _possible(place: Place) -> list[int]:
+def _possible(place: VisitedPosition) -> list[int]:
     return place.chances.moves if place.actor == CHANCE else place.legal
 
 
-def _some(place: Place) -> list[int]:
+def _some(place: VisitedPosition) -> list[int]:
     """All legal moves, or a few of the outcomes."""
     if place.actor == CHANCE:
         return _few(place.chances.moves, place.rng)
     return place.legal
 
 
-def _impossible(place: Place) -> list[int]:
+def _impossible(place: VisitedPosition) -> list[int]:
     """A few events of each sort that cannot happen here."""
     names = place.game.outcome_names if place.actor == CHANCE else place.game.move_names
     possible, rng = set(_possible(place)), place.rng
@@ -204,7 +204,7 @@ def _few(ids: list[int], rng: Generator) -> list[int]:
     return sorted({ids[below(rng, len(ids))] for _ in range(FEW)}) if ids else []
 
 
-CLOSELY: tuple[Callable[[Place], Iterator[str]], ...] = (
+CLOSELY: tuple[Callable[[VisitedPosition], Iterator[str]], ...] = (
     door_lets_in_what_is_possible,
     door_refuses_the_rest,
     door_refuses_nonsense,

@@ -33,7 +33,7 @@ def ask_legal(game: Game, state: Position, fill: int = FILL) -> Listing:
     limit = game.rules.MAX_LEGAL
     buffer = np.full(limit + GUARD, fill, MoveNumber)
     count = int(game.rules.legal(game.copy(state), game.data, buffer))
-    return Listing(count, _numbers(buffer, count), [], _written(buffer[limit:], fill))
+    return Listing(count, _numbers(buffer, count), [], _is_overwritten(buffer[limit:], fill))
 
 
 def ask_chances(game: Game, state: Position, fill: int = FILL) -> Listing:
@@ -42,7 +42,7 @@ def ask_chances(game: Game, state: Position, fill: int = FILL) -> Listing:
     moves = np.full(limit + GUARD, fill, MoveNumber)
     weights = np.full(limit + GUARD, fill, MoveNumber)
     count = int(game.rules.chances(game.copy(state), game.data, moves, weights))
-    spilled = _written(moves[limit:], fill) or _written(weights[limit:], fill)
+    spilled = _is_overwritten(moves[limit:], fill) or _is_overwritten(weights[limit:], fill)
     return Listing(count, _numbers(moves, count), _numbers(weights, count), spilled)
 
 
@@ -52,7 +52,7 @@ def ask_score(game: Game, state: Position, fill: int = FILL) -> tuple[NDArray[Mo
     buffer = np.full((rows + 2, columns), fill, MoveNumber)
     sheet = buffer[1:-1]
     game.rules.score(game.copy(state), game.data, sheet)
-    return sheet, _written(buffer[0], fill) or _written(buffer[-1], fill)
+    return sheet, _is_overwritten(buffer[0], fill) or _is_overwritten(buffer[-1], fill)
 
 
 def ask_observation(game: Game, state: Position, seat: int, fill: int = FILL) -> tuple[NDArray[np.float32], bool]:
@@ -61,7 +61,7 @@ def ask_observation(game: Game, state: Position, seat: int, fill: int = FILL) ->
     buffer = np.full(length + 2 * GUARD, fill, np.float32)
     out = buffer[GUARD:-GUARD]
     game.rules.observe(game.copy(state), game.data, seat, out)
-    return out, _written(buffer[:GUARD], fill) or _written(buffer[-GUARD:], fill)
+    return out, _is_overwritten(buffer[:GUARD], fill) or _is_overwritten(buffer[-GUARD:], fill)
 
 
 def ask_apply(game: Game, state: Position, move: int) -> tuple[Position, bool]:
@@ -72,7 +72,7 @@ def ask_apply(game: Game, state: Position, move: int) -> tuple[Position, bool]:
     cells[0] = cells[2] = 0xA5
     after = cast(Position, records[1])
     game.rules.apply(after, game.data, move)
-    return after, _written(cells[0], 0xA5) or _written(cells[2], 0xA5)
+    return after, _is_overwritten(cells[0], 0xA5) or _is_overwritten(cells[2], 0xA5)
 
 
 def content(record: np.record) -> bytes:
@@ -129,5 +129,5 @@ def _numbers(buffer: Numbers, count: int) -> list[int]:
     return [int(number) for number in buffer[: max(count, 0)]]
 
 
-def _written(cells: Numbers, fill: int) -> bool:
+def _is_overwritten(cells: Numbers, fill: int) -> bool:
     return bool((cells != fill).any())
