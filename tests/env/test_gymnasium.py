@@ -19,7 +19,7 @@ class Nearest(WishstoneEnv):
     """Takes the next legal move for an illegal one: Gymnasium's check draws moves without looking at the mask."""
 
     def step(self, action: np.int64 | int) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
-        legal = np.flatnonzero(self.play.mask(self.seat))
+        legal = np.flatnonzero(self.core.mask(self.seat))
         return super().step(int(legal[np.searchsorted(legal, action) % len(legal)]))
 
 

@@ -70,7 +70,7 @@ def test_forced_moves_can_be_skipped(game: str) -> None:
     full.reset(seed=9)
     short.reset(seed=9)
     skipped = 0
-    while not full.unwrapped.play.is_done:
+    while not full.unwrapped.core.is_done:
         legal = np.flatnonzero(full.last()[0]["action_mask"])
         if len(legal) == 1:
             full.step(int(legal[0]))
@@ -82,7 +82,7 @@ def test_forced_moves_can_be_skipped(game: str) -> None:
         action = int(rng.choice(legal))
         full.step(action)
         short.step(action)
-    assert short.unwrapped.play.is_done
+    assert short.unwrapped.core.is_done
     assert short.infos == full.infos
     assert skipped > 0
 
@@ -97,7 +97,7 @@ def test_an_endless_game_is_truncated_not_terminated() -> None:
         env.step(action)
     assert set(env.truncations.values()) == {True}
     assert set(env.terminations.values()) == {False}
-    assert make("keltis").unwrapped.play.max_decisions == load("keltis").rules.MAX_DECISIONS
+    assert make("keltis").unwrapped.core.max_decisions == load("keltis").rules.MAX_DECISIONS
 
 
 def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
@@ -116,17 +116,17 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
 def test_a_seat_sees_nothing_that_it_cannot_know() -> None:
     env = make("keltis-card", 2)
     env.reset(seed=3)
-    play = env.unwrapped.play
-    other = play.game.redealt(play.state, 0, play.player)
+    core = env.unwrapped.core
+    other = core.game.redealt(core.state, 0, core.player)
     seen = env.observe("seat_0")["observation"]
-    play.state = other
+    core.state = other
     assert np.array_equal(env.observe("seat_0")["observation"], seen)
 
 
 def test_outcomes_are_those_of_the_engine() -> None:
     env = make("keltis-card", 2, engine="interpreted")
     moves, _, info = through(env, 5)
-    match = Match(load("keltis-card"), 2, int(env.unwrapped.play.state["first"]))
+    match = Match(load("keltis-card"), 2, int(env.unwrapped.core.state["first"]))
     dealer = stream(5, 0)
     assert below(dealer, 2) == match.first
     match.let_happen(dealer)
@@ -138,9 +138,9 @@ def test_outcomes_are_those_of_the_engine() -> None:
 
 def test_options_reach_the_game() -> None:
     env = make("keltis-dice", options={"end": "stones"})
-    assert env.unwrapped.play.game.options == {"end": "stones"}
+    assert env.unwrapped.core.game.options == {"end": "stones"}
     tiles = {colour: ["-"] * 11 for colour in ("blue", "green", "pink", "red", "yellow")}
-    assert make("keltis-dice", files={"tiles": tiles}).unwrapped.play.game.data.symbols.sum() == 0
+    assert make("keltis-dice", files={"tiles": tiles}).unwrapped.core.game.data.symbols.sum() == 0
 
 
 def test_turns_as_a_parallel_environment() -> None:

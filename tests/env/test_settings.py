@@ -11,7 +11,7 @@ import pytest
 
 from wishstone.env.gymnasium import WishstoneEnv
 from wishstone.env.pettingzoo import make
-from wishstone.env.settings import MOST_DECISIONS, GameSettings, Settings, set_up
+from wishstone.env.settings import MOST_DECISIONS, EnvSettings, GameSettings, set_up
 from wishstone.env.vector import VectorEnv
 from wishstone.game.errors import UsageError
 from wishstone.games import load
@@ -43,7 +43,7 @@ def test_a_setting_that_is_none_is_refused(environment: Callable[..., object], p
 def test_gymnasium_hands_settings_on() -> None:
     env = gymnasium.make("wishstone/keltis-dice-v1", reward="win", engine="interpreted", first=1)
     assert isinstance(env.unwrapped, WishstoneEnv)
-    assert (env.unwrapped.play.reward, env.unwrapped.play.first) == ("win", 1)
+    assert (env.unwrapped.core.reward, env.unwrapped.core.first) == ("win", 1)
     with pytest.raises(UsageError, match="has no setting «bot»; it has: game, seats, seat, bots"):
         gymnasium.make("wishstone/keltis-dice-v1", bot="easy")
 
@@ -63,7 +63,7 @@ def test_what_nobody_says_is_as_usual() -> None:
 
 
 def test_every_setting_is_read() -> None:
-    told: Settings = {
+    told: EnvSettings = {
         "first": 1,
         "reward": "win",
         "options": {"end": "stones"},
@@ -73,7 +73,7 @@ def test_every_setting_is_read() -> None:
         "engine": "interpreted",
     }
     setup = set_up(make, "keltis-dice", 4, told)
-    assert list(told) == list(get_type_hints(Settings)) == ALL.split(", ")
+    assert list(told) == list(get_type_hints(EnvSettings)) == ALL.split(", ")
     assert (setup.seats, setup.first, setup.reward, setup.skip_forced, setup.max_decisions) == (4, 1, "win", True, 9)
     assert (setup.game.engine, setup.game.options) == ("interpreted", {"end": "stones"})
     assert setup.game.data.symbols.sum() == 0

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from tests.env.configurations import ALL, IDS, random_moves
-from wishstone.env.play import Play
-from wishstone.env.settings import Settings, set_up
+from wishstone.env.core import EnvCore
+from wishstone.env.settings import EnvSettings, set_up
 from wishstone.env.vector import VectorEnv
 from wishstone.game.errors import IllegalMove, UsageError
 from wishstone.game.rule import Engine
@@ -26,7 +26,7 @@ def test_in_lockstep_with_single_games(game: str, seats: int, reward: str) -> No
     env.reset()
     singles = []
     for place in range(places):
-        single = Play(set_up(Play, env.game, seats, Settings(reward=reward, max_decisions=150)))
+        single = EnvCore(set_up(EnvCore, env.game, seats, EnvSettings(reward=reward, max_decisions=150)))
         single.seed, single.number = seats, place - 1
         single.reset()
         singles.append(single)

@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from wishstone.bots import make as make_bot
 from wishstone.bots import seated
 from wishstone.env import missing
+from wishstone.env.core import EnvCore
 from wishstone.env.layout import layout_of
-from wishstone.env.play import Play
-from wishstone.env.settings import Settings, set_up
+from wishstone.env.settings import EnvSettings, set_up
 from wishstone.game.chance import below
 from wishstone.game.errors import UsageError
 from wishstone.games import GAMES
@@ -37,8 +37,8 @@ class WishstoneEnv(gymnasium.Env[NDArray[Any], np.int64]):
 
     `bots` names who plays the other seats, one name for all or one for each, in the order of their seats. With
     `seat=None` the learner's place is drawn by lot for every game. An illegal action raises an `IllegalMove` and
-    changes nothing. `reset(seed=…)` plays game 0 of that seed, `reset()` the next. `Settings` in `settings.py` has what
-    else it can be told, by name.
+    changes nothing. `reset(seed=…)` plays game 0 of that seed, `reset()` the next. `EnvSettings` in `settings.py` has
+    what else it can be told, by name.
     """
 
     def __init__(
@@ -49,19 +49,19 @@ class WishstoneEnv(gymnasium.Env[NDArray[Any], np.int64]):
         seat: int | None = 0,
         bots: str | Sequence[str] = "random",
         render_mode: None = None,
-        **settings: Unpack[Settings],
+        **settings: Unpack[EnvSettings],
     ) -> None:
-        self.play = Play(set_up(WishstoneEnv, game, seats, settings))
-        if seat is not None and not 0 <= seat < self.play.seats:
-            raise UsageError("seat-wrong", seat=seat, last=self.play.seats - 1)
+        self.core = EnvCore(set_up(WishstoneEnv, game, seats, settings))
+        if seat is not None and not 0 <= seat < self.core.seats:
+            raise UsageError("seat-wrong", seat=seat, last=self.core.seats - 1)
         self.metadata = {"render_modes": []}
         self.render_mode = render_mode
         self.wanted_seat = seat
         self.seat = seat or 0
-        self.names = seated([bots] if isinstance(bots, str) else list(bots), self.play.seats - 1)
-        self.bots = {name: make_bot(name, self.play.game) for name in self.names}
-        layout = self.play.layout
-        self.action_space = spaces.Discrete(self.play.game.rules.MOVES)
+        self.names = seated([bots] if isinstance(bots, str) else list(bots), self.core.seats - 1)
+        self.bots = {name: make_bot(name, self.core.game) for name in self.names}
+        layout = self.core.layout
+        self.action_space = spaces.Discrete(self.core.game.rules.MOVES)
         self.observation_space = spaces.Box(
             layout.low.astype(layout.dtype), layout.high.astype(layout.dtype), dtype=layout.dtype
         )
@@ -71,34 +71,34 @@ class WishstoneEnv(gymnasium.Env[NDArray[Any], np.int64]):
     ) -> tuple[NDArray[Any], dict[str, Any]]:
         """Begin a game and let the bots play until the learner has to decide."""
         super().reset(seed=seed)
-        if seed is None and self.play.number < 0:
+        if seed is None and self.core.number < 0:
             seed = int(self.np_random.integers(2**63 - 1))
-        self.play.reset(seed)
+        self.core.reset(seed)
         if self.wanted_seat is None:
-            self.seat = below(self.play.player, self.play.seats)
+            self.seat = below(self.core.player, self.core.seats)
         self._let_bots_play()
-        if self.play.is_done:  # it ended before the learner's first decision, in the shortest of games
+        if self.core.is_done:  # it ended before the learner's first decision, in the shortest of games
             return self.reset(options=options)
-        return self.play.observation(self.seat), self._info()
+        return self.core.observation(self.seat), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
         """Make the learner's move and let the bots play until its next one, or until the end."""
-        self.play.play(action)
+        self.core.play(action)
         self._let_bots_play()
-        play = self.play
-        reward = play.rewards()[self.seat] if play.is_done else 0.0
-        return play.observation(self.seat), reward, play.is_over, play.is_cut_off, self._info()
+        core = self.core
+        reward = core.rewards()[self.seat] if core.is_done else 0.0
+        return core.observation(self.seat), reward, core.is_over, core.is_cut_off, self._info()
 
     def _let_bots_play(self) -> None:
-        play = self.play
-        while not play.is_done and (seat := play.actor) != self.seat:
+        core = self.core
+        while not core.is_done and (seat := core.actor) != self.seat:
             name = self.names[seat - (seat > self.seat)]
-            mind = play.game.redealt(play.position("step"), seat, play.player)
-            play.play(self.bots[name].choose(mind, play.player))
+            mind = core.game.redealt(core.position("step"), seat, core.player)
+            core.play(self.bots[name].choose(mind, core.player))
 
     def _info(self) -> dict[str, Any]:
-        mask = {"action_mask": self.play.mask(self.seat), "seat": self.seat}
-        return {**mask, **self.play.summary()} if self.play.is_done else mask
+        mask = {"action_mask": self.core.mask(self.seat), "seat": self.seat}
+        return {**mask, **self.core.summary()} if self.core.is_done else mask
 
     def close(self) -> None:
         """Let the bots give back what they hold."""

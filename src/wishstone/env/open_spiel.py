@@ -17,7 +17,7 @@ import numpy as np
 
 from wishstone.env import missing
 from wishstone.env.layout import Layout, layout_of
-from wishstone.env.resampling import another_past
+from wishstone.env.resampling import resample_history
 from wishstone.env.rewards import checked, margins, rewards_of
 from wishstone.game.about import About, OptionValue
 from wishstone.game.chance import stream
@@ -139,7 +139,7 @@ class WishstoneState(pyspiel.State):  # type: ignore[misc]
         rng = stream(seed)
         other = past.game.redealt(past.position, player, rng)
         state: WishstoneState = game.new_initial_state()
-        for move in another_past(past.game, past.seats, past.first, past.events, other, player, rng):
+        for move in resample_history(past.game, past.seats, past.first, past.events, other, player, rng):
             state.apply_action(move)
         return state
 

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wishstone.env import missing
-from wishstone.env.play import Play
-from wishstone.env.settings import Settings, set_up
+from wishstone.env.core import EnvCore
+from wishstone.env.settings import EnvSettings, set_up
 
 try:
     from gymnasium import spaces
@@ -29,12 +29,12 @@ except ImportError as error:
 Observation = dict[str, NDArray[Any]]
 
 
-def make(game: str, seats: int | None = None, **settings: Unpack[Settings]) -> AECEnv[str, Observation, int | None]:
+def make(game: str, seats: int | None = None, **settings: Unpack[EnvSettings]) -> AECEnv[str, Observation, int | None]:
     """The environment of a game, with a wrapper that says so where its functions are called in a wrong order.
 
-    `Settings` in `settings.py` has what else it can be told, by name.
+    `EnvSettings` in `settings.py` has what else it can be told, by name.
     """
-    return OrderEnforcingWrapper(WishstoneAEC(Play(set_up(make, game, seats, settings))))
+    return OrderEnforcingWrapper(WishstoneAEC(EnvCore(set_up(make, game, seats, settings))))
 
 
 class WishstoneAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
@@ -43,17 +43,17 @@ class WishstoneAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     A reward comes at the end, for all seats at once. An illegal action raises an `IllegalMove` and changes nothing.
     """
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, core: EnvCore) -> None:
         super().__init__()
-        self.play = play
-        rules, layout = play.game.rules, play.layout
+        self.core = core
+        rules, layout = core.game.rules, core.layout
         self.metadata = {
-            "name": f"wishstone_{play.game.id}_v{layout.version}",
+            "name": f"wishstone_{core.game.id}_v{layout.version}",
             "render_modes": [],
             "is_parallelizable": True,
         }
         self.render_mode = None
-        self.possible_agents = [f"seat_{seat}" for seat in range(play.seats)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(core.seats)]
         self.agents: list[str] = []
         self.infos: dict[str, dict[str, object]] = {}
         self.action_spaces = {agent: spaces.Discrete(rules.MOVES) for agent in self.possible_agents}
@@ -84,7 +84,7 @@ class WishstoneAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin game 0 of a seed, or the next one of the seed before."""
-        self.play.reset(seed)
+        self.core.reset(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -96,7 +96,7 @@ class WishstoneAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     def observe(self, agent: str) -> Observation:
         """What an agent sees now, on its turn or not; the mask is 0 everywhere while it has nothing to decide."""
         seat = self.possible_agents.index(agent)
-        return {"observation": self.play.observation(seat), "action_mask": self.play.mask(seat)}
+        return {"observation": self.core.observation(seat), "action_mask": self.core.mask(seat)}
 
     def step(self, action: int | None) -> None:
         """Make the move of the agent whose turn it is; agents of a game that has ended take their leave with None."""
@@ -104,7 +104,7 @@ class WishstoneAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.play.play(-1 if action is None else action)
+        self.core.play(-1 if action is None else action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._select()
@@ -112,19 +112,19 @@ class WishstoneAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
     def _select(self) -> None:
         """Whose turn it is now; at the end, what everyone gets and that it is over."""
-        play = self.play
-        if not play.is_done:
-            self.agent_selection = self.possible_agents[play.actor]
+        core = self.core
+        if not core.is_done:
+            self.agent_selection = self.possible_agents[core.actor]
             return
-        self.rewards = dict(zip(self.agents, play.rewards(), strict=True))
-        self.terminations = dict.fromkeys(self.agents, play.is_over)
-        self.truncations = dict.fromkeys(self.agents, not play.is_over)
-        self.infos = {agent: play.summary() for agent in self.agents}
+        self.rewards = dict(zip(self.agents, core.rewards(), strict=True))
+        self.terminations = dict.fromkeys(self.agents, core.is_over)
+        self.truncations = dict.fromkeys(self.agents, not core.is_over)
+        self.infos = {agent: core.summary() for agent in self.agents}
         self.agent_selection = self.agents[0]
 
     def state(self) -> NDArray[Any]:
         """Everything at once, for training with a common critic: what every seat knows, one seat after the other."""
-        return np.concatenate([self.play.observation(seat) for seat in range(self.play.seats)])
+        return np.concatenate([self.core.observation(seat) for seat in range(self.core.seats)])
 
     def render(self) -> None:
         """Nothing is drawn here: `wishstone replay` tells a recorded game, and the table in the browser shows it."""

@@ -19,7 +19,7 @@ from wishstone.game.contract import Game, Position
 from wishstone.game.match import Event
 
 
-def another_past(
+def resample_history(
     game: Game, seats: int, first: int, events: Sequence[Event], now: Position, player: int, rng: Generator
 ) -> list[int]:
     """The moves and outcomes that lead to `now`, a position redealt for `player`; those it saw are the true ones."""

@@ -33,7 +33,7 @@ class GameSettings(TypedDict, total=False):
     """A board or tiles of your own, by what they are."""
 
 
-class Settings(GameSettings, total=False):
+class EnvSettings(GameSettings, total=False):
     """And what those can be told whose games are played on a CPU."""
 
     skip_forced: bool
@@ -45,7 +45,7 @@ class Settings(GameSettings, total=False):
 
 
 @dataclass(frozen=True)
-class Setup:
+class EnvSetup:
     """A game with its settings, checked."""
 
     game: Game
@@ -61,18 +61,18 @@ def set_up(
     game: str | Game,
     seats: int | None,
     told: GameSettings,
-    known: type[GameSettings] = Settings,
-) -> Setup:
+    known: type[GameSettings] = EnvSettings,
+) -> EnvSetup:
     """What an environment was told; `maker` is the function or class that was called, so that it can be named."""
     if unknown := [name for name in told if name not in known.__annotations__]:
         own = [name for name, each in signature(maker).parameters.items() if each.kind is not each.VAR_KEYWORD]
         possible = ", ".join([*own, *known.__annotations__])
         raise refuse("env-setting", maker=maker.__name__, name=unknown[0], known=possible)
-    settings = cast(Settings, told)
+    settings = cast(EnvSettings, told)
     if isinstance(game, str):
         game = load(game, settings.get("options"), settings.get("engine", "compiled"), settings.get("files"))
     seats = checked_seats(game, seats)
-    return Setup(
+    return EnvSetup(
         game,
         seats,
         checked_first(settings.get("first"), seats),

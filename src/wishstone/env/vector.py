@@ -25,7 +25,7 @@ from wishstone.bots.choice import NAMES as QUICK
 from wishstone.env import stepping
 from wishstone.env.layout import layout_of
 from wishstone.env.rewards import REWARDS
-from wishstone.env.settings import Settings, checked_seed, set_up
+from wishstone.env.settings import EnvSettings, checked_seed, set_up
 from wishstone.env.stepping import ALL_LEGAL, LEARNER
 from wishstone.env.words import WORDS, refuse
 from wishstone.game.chance import STREAM
@@ -44,7 +44,7 @@ class VectorEnv:
 
     `bots` names for every seat who plays there: None for the learner, `random` or `greedy`; without it every seat is
     the learner's. All arrays belong to the environment and are overwritten by the next step: copy what you keep.
-    `Settings` in `settings.py` has what else it can be told, by name.
+    `EnvSettings` in `settings.py` has what else it can be told, by name.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class VectorEnv:
         *,
         seed: int = 0,
         bots: Bots = None,
-        **settings: Unpack[Settings],
+        **settings: Unpack[EnvSettings],
     ) -> None:
         if games < 1:
             raise refuse("env-count", count=games)

@@ -1,4 +1,4 @@
-"""Game in progress of an environment: the position, its outcomes, and what a seat is shown of it."""
+"""Core of the single-game environments: the position, its outcomes, and what a seat is shown of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from wishstone.env.layout import layout_of
 from wishstone.env.rewards import rewards_of
-from wishstone.env.settings import MOST_SEED, Setup, checked_seed
+from wishstone.env.settings import MOST_SEED, EnvSetup, checked_seed
 from wishstone.env.words import refuse
 from wishstone.game.chance import DEALER, Generator, below, stream
 from wishstone.game.contract import CHANCE, OVER, Position
@@ -19,10 +19,10 @@ from wishstone.lab.playing import BOTS, BY_LOT
 CUT_OFF = "cut-off"
 
 
-class Play:
+class EnvCore:
     """One game after the other, with the same outcomes as game `number` of `wishstone simulate --seed`."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: EnvSetup) -> None:
         self.game, self.seats, self.first, self.reward = setup.game, setup.seats, setup.first, setup.reward
         self.skip_forced, self.max_decisions = setup.skip_forced, setup.max_decisions
         self.layout = layout_of(self.game.id)
@@ -47,7 +47,7 @@ class Play:
         self._go_on()
 
     def play(self, move: SupportsIndex) -> None:
-        """Make a legal move for the seat that decides, and go on; any other raises the error that the door gives."""
+        """Make a legal move for the seat that decides, and go on; any other raises the `MoveError` that says why."""
         state = self.position("step")
         if self.is_done:
             raise refuse("env-over")
