@@ -18,11 +18,11 @@ from wishstone.cli import main
 from wishstone.games import load
 from wishstone.report import command
 from wishstone.report.figures import compare, figures_of
-from wishstone.report.look import PAINTS, paint, tokens
+from wishstone.report.formatter import Formatter
 from wishstone.report.play import play
 from wishstone.report.store import read_games
 from wishstone.report.summary import Variant
-from wishstone.report.voice import Voice
+from wishstone.report.theme import PAINTS, paint, tokens
 from wishstone.report.words import WORDS
 
 Run = Callable[..., tuple[int, str, str]]
@@ -281,7 +281,7 @@ def test_ctrl_c_is_told(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_names_cannot_break_the_page() -> None:
-    assert "<i>" not in Voice("en", load("keltis")).tell("short-bots", bots="run:<i>x</i>")
+    assert "<i>" not in Formatter("en", load("keltis")).tell("short-bots", bots="run:<i>x</i>")
 
 
 @pytest.mark.parametrize("key", WORDS)
@@ -295,7 +295,7 @@ def test_every_sentence_is_there_in_both_languages(key: str) -> None:
 def test_an_option_that_these_bots_do_not_notice(reports: Path, tmp_path: Path) -> None:
     games = read_games(reports / "tiles")
     unnoticed = Variant("end", "stones", "tiles", games, compare(games, games))
-    command.write_report(tmp_path, games, 150, [unnoticed], True, Voice("en", load("keltis-dice")))
+    command.write_report(tmp_path, games, 150, [unnoticed], True, Formatter("en", load("keltis-dice")))
     page = page_of(tmp_path)
     assert "With <b>end = stones</b> these bots play the very same games." in page
     assert not (tmp_path / "plots" / "variant-0.svg").exists()

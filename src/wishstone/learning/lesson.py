@@ -21,7 +21,7 @@ LEARNER = 0
 Texts = Mapping[str, str]  # by language
 
 
-class Happening(NamedTuple):
+class LessonEvent(NamedTuple):
     """One event: who brings it about, a seat or `CHANCE`, and what it is, in the notation of the record."""
 
     by: int
@@ -29,12 +29,12 @@ class Happening(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """One thing to see or to do."""
 
     texts: Texts
-    before: tuple[Happening, ...] = ()  # what happens until then
-    do: tuple[Happening, ...] = ()  # what the learner is to do, and what follows from it by itself
+    before: tuple[LessonEvent, ...] = ()  # what happens until then
+    do: tuple[LessonEvent, ...] = ()  # what the learner is to do, and what follows from it by itself
     attempt: str | None = None  # a forbidden move that the learner is to try, to see what is said to it
     why: Texts | None = None  # said when it is done
     other: Texts | None = None  # said to another move that would be allowed
@@ -52,7 +52,7 @@ class Lesson:
 
     game: str
     names: tuple[str, ...]  # of the others, from seat 1
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
 
     @property
     def seats(self) -> int:
@@ -67,11 +67,11 @@ def lesson(game: str) -> Lesson:
     return Lesson(game, tuple(read["others"]), tuple(_step(each) for each in read["step"]))
 
 
-def _step(read: Mapping[str, Any]) -> Step:
-    return Step(
+def _step(read: Mapping[str, Any]) -> LessonStep:
+    return LessonStep(
         _texts(read),
-        _happenings(read.get("before", "")),
-        _happenings(read.get("do", "")),
+        _events(read.get("before", "")),
+        _events(read.get("do", "")),
         read.get("try"),
         _texts(read["why"]) if "why" in read else None,
         _texts(read["other"]) if "other" in read else None,
@@ -79,10 +79,10 @@ def _step(read: Mapping[str, Any]) -> Step:
     )
 
 
-def _happenings(text: str) -> tuple[Happening, ...]:
+def _events(text: str) -> tuple[LessonEvent, ...]:
     """Events on lines of their own, or apart by semicolons."""
     lines = [each.strip().split(" ", 1) for each in text.replace(";", "\n").splitlines() if each.strip()]
-    return tuple(Happening(CHANCE if by == "chance" else int(by), move) for by, move in lines)
+    return tuple(LessonEvent(CHANCE if by == "chance" else int(by), move) for by, move in lines)
 
 
 def _texts(read: Mapping[str, Any]) -> Texts:

@@ -14,6 +14,7 @@ from wishstone.games import GAMES
 from wishstone.lab.playing import BY_LOT
 from wishstone.lab.simulate import Player
 from wishstone.report.figures import compare
+from wishstone.report.formatter import Formatter
 from wishstone.report.games import Games, Setting
 from wishstone.report.page import comparison_page, report_page
 from wishstone.report.play import check_counts, play
@@ -30,7 +31,6 @@ from wishstone.report.store import (
     write_table,
 )
 from wishstone.report.summary import Variant, is_same
-from wishstone.report.voice import Voice
 from wishstone.report.words import LEXICON
 
 EXTRA = ("matplotlib", "pyarrow")
@@ -55,7 +55,7 @@ def make_report(
     _check_extra()
     check_counts(games, jobs)
     _check_folder(folder)
-    voice = Voice(language, game)
+    formatter = Formatter(language, game)
     seats = game.about.seats[0] if seats is None else seats
 
     def player(of: Game) -> Callable[[], Player]:
@@ -63,25 +63,28 @@ def make_report(
 
     player(game)().close()  # refuses what cannot be played before anything is shown
     try:
-        played = _play(player(game), games, jobs, voice.say("report-playing"), voice, count)
+        played = _play(player(game), games, jobs, formatter.say("report-playing"), formatter, count)
     except KeyboardInterrupt:
-        print(voice.say("report-nothing"), file=sys.stderr)
+        print(formatter.say("report-nothing"), file=sys.stderr)
         raise
     variants: list[Variant] = []
     if len(played) < games:
-        print(voice.say("report-stopped", games=voice.count(len(played)), asked=voice.count(games)), file=sys.stderr)
+        print(
+            formatter.say("report-stopped", games=formatter.count(len(played)), asked=formatter.count(games)),
+            file=sys.stderr,
+        )
     elif try_options:
-        variants = _variants(game, played, player, jobs, voice, count)
-    write_report(folder, played, games, variants, try_options, voice)
-    print(voice.say("report-done", path=str(folder / PAGE)))
+        variants = _variants(game, played, player, jobs, formatter, count)
+    write_report(folder, played, games, variants, try_options, formatter)
+    print(formatter.say("report-done", path=str(folder / PAGE)))
 
 
 def write_report(
-    folder: Path, games: Games, asked: int, variants: Sequence[Variant], tried: bool, voice: Voice
+    folder: Path, games: Games, asked: int, variants: Sequence[Variant], tried: bool, formatter: Formatter
 ) -> None:
     """Everything that a report is, into its folder."""
-    easel = Easel(voice)
-    with _told(voice.say("report-drawing")):
+    easel = Easel(formatter)
+    with _status(formatter.say("report-drawing")):
         plots = easel.report(games)
         changed = {place: each for place, each in enumerate(variants) if not is_same(each.comparisons)}
         plots |= easel.forests({f"variant-{place}": each.comparisons for place, each in changed.items()})
@@ -92,7 +95,7 @@ def write_report(
         for place, variant in enumerate(variants):
             write_table(folder, f"variant-{place}", comparison_table(variant.comparisons))
         write_plots(folder / PLOTS, plots, easel.pngs)
-        page = report_page(games, asked, variants, tried, plots, voice)
+        page = report_page(games, asked, variants, tried, plots, formatter)
         (folder / PAGE).write_text(page, encoding="utf-8")
         write_about(folder, games, asked)
     except OSError as error:
@@ -107,19 +110,19 @@ def compare_reports(one: Path, other: Path, folder: Path, language: str) -> None
     comparisons = compare(first, second)
     if not comparisons:
         raise UsageError("report-apart", LEXICON)
-    voices = Voice(language, _game(first.setting)), Voice(language, _game(second.setting))
-    easel = Easel(voices[0])
-    with _told(voices[0].say("report-drawing")):
+    formatters = Formatter(language, _load_game(first.setting)), Formatter(language, _load_game(second.setting))
+    easel = Easel(formatters[0])
+    with _status(formatters[0].say("report-drawing")):
         plots = easel.comparison(first, second, comparisons)
     try:
         _clear(folder)
         write_table(folder, "comparison", comparison_table(comparisons))
         write_plots(folder / PLOTS, plots, easel.pngs)
-        page = comparison_page(first, second, comparisons, plots, voices)
+        page = comparison_page(first, second, comparisons, plots, formatters)
         (folder / PAGE).write_text(page, encoding="utf-8")
     except OSError as error:
         raise _unwritable(folder, error) from error
-    print(voices[0].say("report-done", path=str(folder / PAGE)))
+    print(formatters[0].say("report-done", path=str(folder / PAGE)))
 
 
 def _variants(
@@ -127,7 +130,7 @@ def _variants(
     usual: Games,
     player: Callable[[Game], Callable[[], Player]],
     jobs: int | None,
-    voice: Voice,
+    formatter: Formatter,
     count: Count,
 ) -> list[Variant]:
     """Every other value of every option, one at a time, with the same seed."""
@@ -138,32 +141,34 @@ def _variants(
             if value == now:
                 continue
             other = GAMES.load(game.id, {**game.options, option.name: value}, game.engine, game.files)
-            told = voice.say("report-varying", option=voice.option(option.name, value))
+            told = formatter.say("report-varying", option=formatter.option(option.name, value))
             try:
-                games = _play(player(other), len(usual), jobs, told, voice, count)
+                games = _play(player(other), len(usual), jobs, told, formatter, count)
             except KeyboardInterrupt:
                 games = usual.until(0)
             if len(games) < len(usual):
-                print(voice.say("report-skipped"), file=sys.stderr)
+                print(formatter.say("report-skipped"), file=sys.stderr)
                 return []
             variants.append(Variant(option.name, value, now, games, compare(usual, games)))
     return variants
 
 
-def _play(make: Callable[[], Player], games: int, jobs: int | None, told: str, voice: Voice, count: Count) -> Games:
+def _play(
+    make: Callable[[], Player], games: int, jobs: int | None, told: str, formatter: Formatter, count: Count
+) -> Games:
     """Play with a bar that counts games."""
-    with count(voice.say("report-compiling"), told, games) as heard:
+    with count(formatter.say("report-compiling"), told, games) as heard:
         return play(make, games, jobs, heard)
 
 
-def _told(text: str) -> AbstractContextManager[object]:
-    """A line that is shown while something takes a moment."""
+def _status(text: str) -> AbstractContextManager[object]:
+    """A status line, shown while something takes a moment."""
     from rich.console import Console
 
     return Console(stderr=True).status(text)
 
 
-def _game(setting: Setting) -> Game:
+def _load_game(setting: Setting) -> Game:
     """The game that a report is of, for its words; without its board or tiles, which may not be ours to read."""
     return GAMES.load(setting.game, setting.options, "interpreted")
 

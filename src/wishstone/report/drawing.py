@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from wishstone.report.games import Integers, Reals
-from wishstone.report.look import INK, LINE, SOFT, SURFACE, paint
 from wishstone.report.statistics import Estimate
+from wishstone.report.theme import INK, LINE, SOFT, SURFACE, paint
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

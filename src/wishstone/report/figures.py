@@ -39,7 +39,7 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class FigureComparison:
     """One figure in two reports."""
 
     figure: Figure  # of the first
@@ -82,7 +82,7 @@ def _figures(games: Games) -> Iterator[Figure]:
         yield Figure("scored", item, "share", (points != 0).mean(axis=1))
 
 
-def compare(one: Games, other: Games) -> list[Comparison]:
+def compare(one: Games, other: Games) -> list[FigureComparison]:
     """Every figure that both have, with the difference between them, corrected for how many there are.
 
     Games of the same seed are compared in pairs, which holds whatever the two have in common.
@@ -95,7 +95,9 @@ def compare(one: Games, other: Games) -> list[Comparison]:
     real = [place for place, each in enumerate(found) if each.low != each.high]
     corrected = dict(zip(real, holm([found[place].p for place in real]), strict=True))
     return [
-        Comparison(figure, second, found[place], p := corrected.get(place, found[place].p), _verdict(found[place].p, p))
+        FigureComparison(
+            figure, second, found[place], p := corrected.get(place, found[place].p), _verdict(found[place].p, p)
+        )
         for place, (figure, second) in enumerate(pairs)
     ]
 

@@ -11,7 +11,7 @@ from wishstone.report.statistics import Estimate, estimate
 
 
 @dataclass(frozen=True)
-class Item:
+class ItemStatistics:
     """One item of the score sheet, over all seats of all games."""
 
     name: str
@@ -25,12 +25,12 @@ class Item:
     edge: Estimate  # what a winner has more of it than the mean of the others
 
 
-def items_of(games: Games) -> list[Item]:
+def items_of(games: Games) -> list[ItemStatistics]:
     """All items that score in some game, in the order of the sheet, and the total."""
     return [_item(games, name) for name in (*games.item_names, TOTAL)]
 
 
-def _item(games: Games, name: str) -> Item:
+def _item(games: Games, name: str) -> ItemStatistics:
     points = games.item(name)
     scored = points != 0
     winners = games.places == 1
@@ -39,7 +39,7 @@ def _item(games: Games, name: str) -> Item:
     # Where all share the win there are no others to compare with.
     mean_other = np.where(others > 0, (points * ~winners).sum(axis=1) / np.maximum(others, 1), np.nan)
     low, high = np.quantile(points, (0.05, 0.95))
-    return Item(
+    return ItemStatistics(
         name=name,
         mean=estimate(points.mean(axis=1)),
         scored=estimate(scored.mean(axis=1), is_rate=True),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from wishstone.report.figures import Comparison, figures_of, is_paired
+from wishstone.report.figures import FigureComparison, figures_of, is_paired
+from wishstone.report.formatter import NOTHING_KNOWN, SPACE, Formatter, capital
 from wishstone.report.games import TOTAL, Games
 from wishstone.report.items import items_of
-from wishstone.report.look import inside, style
-from wishstone.report.seats import Seat, seats_of
+from wishstone.report.seats import SeatStatistics, seats_of
 from wishstone.report.summary import (
     Variant,
     cautions,
@@ -20,46 +20,50 @@ from wishstone.report.summary import (
     seats_differ,
     telling_seat,
 )
-from wishstone.report.voice import NOTHING_KNOWN, SPACE, Voice, capital
+from wishstone.report.theme import inside, style
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"  # nothing is loaded, and nothing runs
 
 
 def report_page(
-    games: Games, asked: int, variants: Sequence[Variant], tried: bool, plots: Mapping[str, str], voice: Voice
+    games: Games, asked: int, variants: Sequence[Variant], tried: bool, plots: Mapping[str, str], formatter: Formatter
 ) -> str:
     """The page of one report."""
-    say = voice.say
+    say = formatter.say
     parts = [
-        _header(voice.say("title", game=voice.title), [voice.played(games.setting, len(games))]),
+        _header(formatter.say("title", game=formatter.title), [formatter.played(games.setting, len(games))]),
         "<main>",
-        *(f'<p class="caution">{text}</p>' for text in cautions(games, asked, voice)),
-        _tiles(games, voice),
-        _short(essentials(games, variants, voice), voice),
+        *(f'<p class="caution">{text}</p>' for text in cautions(games, asked, formatter)),
+        _tiles(games, formatter),
+        _short(essentials(games, variants, formatter), formatter),
         f"<h2>{say('pictures')}</h2>",
-        _pictures(plots, voice, [name for name in plots if not name.startswith("variant")]),
+        _pictures(plots, formatter, [name for name in plots if not name.startswith("variant")]),
         f"<h2>{say('variants')}</h2>",
-        *_variants(games, variants, tried, plots, voice),
+        *_variants(games, variants, tried, plots, formatter),
         f"<h2>{say('tables')}</h2>",
         '<div class="stack">',
-        _panel(say("table-seats"), _seats(games, voice)),
-        _panel(say("table-items"), _items(games, voice)),
-        _panel(say("table-figures"), _figures(games, voice)),
+        _panel(say("table-seats"), _seats(games, formatter)),
+        _panel(say("table-items"), _items(games, formatter)),
+        _panel(say("table-figures"), _figures(games, formatter)),
         "</div></main>",
-        _method(games, variants, voice),
+        _method(games, variants, formatter),
     ]
-    return _page(voice.say("title", game=voice.title), parts, voice)
+    return _page(formatter.say("title", game=formatter.title), parts, formatter)
 
 
 def comparison_page(
-    one: Games, other: Games, comparisons: Sequence[Comparison], plots: Mapping[str, str], voices: tuple[Voice, Voice]
+    one: Games,
+    other: Games,
+    comparisons: Sequence[FigureComparison],
+    plots: Mapping[str, str],
+    formatters: tuple[Formatter, Formatter],
 ) -> str:
     """The page of two reports side by side."""
-    voice = voices[0]
-    say = voice.say
+    formatter = formatters[0]
+    say = formatter.say
     title = say("compare-title")
     sides = []
-    for key, games, each in (("compare-a", one, voices[0]), ("compare-b", other, voices[1])):
+    for key, games, each in (("compare-a", one, formatters[0]), ("compare-b", other, formatters[1])):
         told = escape(each.played(games.setting, len(games)))
         sides.append(
             f'<div class="panel"><h3><span>{say(key)}</span>{escape(each.title)}</h3><p class="played">{told}</p></div>'
@@ -70,22 +74,22 @@ def comparison_page(
         _header(title, []),
         "<main>",
         f'<div class="two">{"".join(sides)}</div>',
-        *([f'<p class="caution">{voice.tell("compare-unlike")}</p>'] if unlike else []),
+        *([f'<p class="caution">{formatter.tell("compare-unlike")}</p>'] if unlike else []),
         '<div style="height:var(--s-3)"></div>',
-        _short(differences(comparisons, voice), voice),
+        _short(differences(comparisons, formatter), formatter),
         f"<h2>{say('pictures')}</h2>",
-        _pictures(plots, voice, list(plots)),
+        _pictures(plots, formatter, list(plots)),
         f"<h2>{say('tables')}</h2>",
-        _panel(say("compare-table"), _compared(comparisons, say("compare-a"), say("compare-b"), voice)),
+        _panel(say("compare-table"), _compared(comparisons, say("compare-a"), say("compare-b"), formatter)),
         "</main>",
-        _footer([test, say("method-holm"), say("method-lead"), say("method-files")], one, voice),
+        _footer([test, say("method-holm"), say("method-lead"), say("method-files")], one, formatter),
     ]
-    return _page(title, parts, voice)
+    return _page(title, parts, formatter)
 
 
-def _page(title: str, parts: Iterable[str], voice: Voice) -> str:
+def _page(title: str, parts: Iterable[str], formatter: Formatter) -> str:
     head = (
-        f'<!doctype html>\n<html lang="{voice.language}">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{formatter.language}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>\n{style()}</style>\n</head>\n<body>\n"
@@ -98,16 +102,16 @@ def _header(title: str, lines: Sequence[str]) -> str:
     return f"<header><h1>{escape(title)}</h1>{told}</header>"
 
 
-def _tiles(games: Games, voice: Voice) -> str:
+def _tiles(games: Games, formatter: Formatter) -> str:
     """The four figures that everybody asks for."""
     named = {figure.name: figure for figure in figures_of(games)}
     tiles = []
     if games.setting.can_tell_seats:
         place, found = telling_seat(games)
-        label = voice.figure(named[f"win:{place}"])
-        tiles.append((voice.estimate(found, "share"), label))
+        label = formatter.figure(named[f"win:{place}"])
+        tiles.append((formatter.estimate(found, "share"), label))
     for key in ("decisions", "margin", "lead-changes", "score")[: 4 - len(tiles)]:
-        tiles.append((voice.estimate(named[key].estimate, named[key].unit), voice.figure(named[key])))
+        tiles.append((formatter.estimate(named[key].estimate, named[key].unit), formatter.figure(named[key])))
     return '<div class="tiles">' + "".join(_tile(value, label) for value, label in tiles) + "</div>"
 
 
@@ -119,9 +123,9 @@ def _tile(value: str, label: str) -> str:
     )
 
 
-def _short(sentences: Sequence[str], voice: Voice) -> str:
+def _short(sentences: Sequence[str], formatter: Formatter) -> str:
     lines = "".join(f"<li>{text}</li>" for text in sentences)
-    return f'<section class="short panel"><h2>{voice.say("short")}</h2><ul>{lines}</ul></section>'
+    return f'<section class="short panel"><h2>{formatter.say("short")}</h2><ul>{lines}</ul></section>'
 
 
 TITLES = {
@@ -140,14 +144,14 @@ TITLES = {
 }
 
 
-def _pictures(plots: Mapping[str, str], voice: Voice, names: Sequence[str]) -> str:
-    return '<div class="pictures">' + "".join(_picture(name, plots[name], voice) for name in names) + "</div>"
+def _pictures(plots: Mapping[str, str], formatter: Formatter, names: Sequence[str]) -> str:
+    return '<div class="pictures">' + "".join(_picture(name, plots[name], formatter) for name in names) + "</div>"
 
 
-def _picture(name: str, svg: str, voice: Voice) -> str:
+def _picture(name: str, svg: str, formatter: Formatter) -> str:
     kind = "forest" if name.startswith("variant") else name
-    caption = voice.say(f"cap-{kind}")
-    title = voice.say("cap-differences") if kind == "forest" else voice.say(TITLES[kind])
+    caption = formatter.say(f"cap-{kind}")
+    title = formatter.say("cap-differences") if kind == "forest" else formatter.say(TITLES[kind])
     label = escape(f"{title} {caption}")
     return (
         f'<figure class="panel"><h3>{escape(title)}</h3>{inside(svg, name, label)}'
@@ -156,25 +160,25 @@ def _picture(name: str, svg: str, voice: Voice) -> str:
 
 
 def _variants(
-    games: Games, variants: Sequence[Variant], tried: bool, plots: Mapping[str, str], voice: Voice
+    games: Games, variants: Sequence[Variant], tried: bool, plots: Mapping[str, str], formatter: Formatter
 ) -> Iterable[str]:
-    about = voice.game.about
+    about = formatter.game.about
     if not variants:
-        files = [voice.say("variants-file", name=name) for name in about.files]
+        files = [formatter.say("variants-file", name=name) for name in about.files]
         key = "variants-none" if tried and not about.options else "variants-left-out"
-        yield f'<p class="panel">{voice.tell(key, try_files=" ".join(files))}</p>'
+        yield f'<p class="panel">{formatter.tell(key, try_files=" ".join(files))}</p>'
         return
     yield '<div class="stack">'
     for number, variant in enumerate(variants):
-        yield _variant(variant, plots.get(f"variant-{number}"), f"variant-{number}", voice)
+        yield _variant(variant, plots.get(f"variant-{number}"), f"variant-{number}", formatter)
     yield "</div>"
 
 
-def _variant(variant: Variant, plot: str | None, name: str, voice: Voice) -> str:
+def _variant(variant: Variant, plot: str | None, name: str, formatter: Formatter) -> str:
     """What one house rule changes, beside its plot."""
-    usual, value = (voice.option(variant.name, each) for each in (variant.usual, variant.value))
+    usual, value = (formatter.option(variant.name, each) for each in (variant.usual, variant.value))
     same = is_same(variant.comparisons)
-    told = voice.tell(
+    told = formatter.tell(
         "variant-same" if same else "variant",
         option=value,
         usual=usual,
@@ -183,12 +187,12 @@ def _variant(variant: Variant, plot: str | None, name: str, voice: Voice) -> str
     )
     if same or plot is None:
         return f'<section class="short panel"><h3>{told}.</h3></section>'
-    lines = "".join(f"<li>{text}</li>" for text in differences(variant.comparisons, voice)[1:])
-    every = voice.tell("variant-all", all=len(variant.comparisons))
+    lines = "".join(f"<li>{text}</li>" for text in differences(variant.comparisons, formatter)[1:])
+    every = formatter.tell("variant-all", all=len(variant.comparisons))
     return (
         f'<div class="beside"><section class="short panel"><h2>{told}</h2><ul>{lines}</ul><details>'
-        f"<summary>{every}</summary>{_compared(variant.comparisons, usual, value, voice)}</details></section>"
-        f"{_picture(name, plot, voice)}</div>"
+        f"<summary>{every}</summary>{_compared(variant.comparisons, usual, value, formatter)}</details></section>"
+        f"{_picture(name, plot, formatter)}</div>"
     )
 
 
@@ -214,85 +218,89 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]], sums: int = 0) ->
     )
 
 
-class Piece(str):
+class Markup(str):
     """A text that is a piece of a page already."""
 
 
 def _cell(text: str) -> str:
-    return text if isinstance(text, Piece) else escape(text)
+    return text if isinstance(text, Markup) else escape(text)
 
 
-def _seats(games: Games, voice: Voice) -> str:
+def _seats(games: Games, formatter: Formatter) -> str:
     """By order, where that can be told, by seat where bots differ, and in all."""
-    head = [voice.say(f"col-{name}") for name in ("order", "wins", "interval", "score", "median", "most")]
+    head = [formatter.say(f"col-{name}") for name in ("order", "wins", "interval", "score", "median", "most")]
     shown = {"all"} | ({"order"} if games.setting.can_tell_seats else set())
     if not games.setting.has_same_bots:
         shown.add("seat")
     rows = []
     for seat in seats_of(games):
         if seat.by in shown:
-            low, median, high = (voice.number(seat.percentiles[part], 0) for part in (5, 50, 95))
+            low, median, high = (formatter.number(seat.percentiles[part], 0) for part in (5, 50, 95))
             rows.append(
                 (
-                    _seat_name(seat, voice),
-                    voice.share(seat.wins.value, 1),
-                    NOTHING_KNOWN if seat.by == "all" else voice.interval(seat.wins, "share"),
-                    voice.estimate(seat.points, "points"),
+                    _seat_name(seat, formatter),
+                    formatter.share(seat.wins.value, 1),
+                    NOTHING_KNOWN if seat.by == "all" else formatter.interval(seat.wins, "share"),
+                    formatter.estimate(seat.points, "points"),
                     median,
-                    voice.range(low, high),
+                    formatter.range(low, high),
                 )
             )
     return _table(head, rows, sums=1)
 
 
-def _seat_name(seat: Seat, voice: Voice) -> str:
+def _seat_name(seat: SeatStatistics, formatter: Formatter) -> str:
     if seat.by == "order":
-        return capital(voice.say(f"order-{seat.place}"))
-    return voice.say("axis-seat", seat=seat.place, bot=seat.bot) if seat.by == "seat" else voice.say("axis-all")
+        return capital(formatter.say(f"order-{seat.place}"))
+    return formatter.say("axis-seat", seat=seat.place, bot=seat.bot) if seat.by == "seat" else formatter.say("axis-all")
 
 
-def _items(games: Games, voice: Voice) -> str:
-    say = voice.say
+def _items(games: Games, formatter: Formatter) -> str:
+    say = formatter.say
     head = [say(f"col-{name}") for name in ("item", "points", "scored", "gained", "lost", "when", "most", "edge")]
     items = items_of(games)
     rows = [
         (
-            voice.item(item.name),
-            voice.estimate(item.mean, "points"),
-            voice.share(item.scored.value),
-            voice.share(item.gained),
-            voice.share(item.lost),
-            voice.number(item.when_scored, 1),
-            voice.range(voice.number(item.low, 0), voice.number(item.high, 0)),
-            voice.number(item.edge.value, 1, sign=True),
+            formatter.item(item.name),
+            formatter.estimate(item.mean, "points"),
+            formatter.share(item.scored.value),
+            formatter.share(item.gained),
+            formatter.share(item.lost),
+            formatter.number(item.when_scored, 1),
+            formatter.range(formatter.number(item.low, 0), formatter.number(item.high, 0)),
+            formatter.number(item.edge.value, 1, sign=True),
         )
         for item in items
     ]
     return _table(head, rows, sums=int(items[-1].name == TOTAL))
 
 
-def _figures(games: Games, voice: Voice) -> str:
-    head = [voice.say(f"col-{name}") for name in ("figure", "mean", "interval")]
+def _figures(games: Games, formatter: Formatter) -> str:
+    head = [formatter.say(f"col-{name}") for name in ("figure", "mean", "interval")]
     rows = []
     for figure in figures_of(games):
         found = figure.estimate
         rows.append(
-            (capital(voice.figure(figure)), voice.in_unit(found.value, figure.unit), voice.interval(found, figure.unit))
+            (
+                capital(formatter.figure(figure)),
+                formatter.in_unit(found.value, figure.unit),
+                formatter.interval(found, figure.unit),
+            )
         )
     return _table(head, rows)
 
 
-def _compared(comparisons: Sequence[Comparison], one: str, other: str, voice: Voice) -> str:
-    head = [voice.say("col-figure"), one, other, voice.say("col-difference"), voice.say("col-verdict")]
+def _compared(comparisons: Sequence[FigureComparison], one: str, other: str, formatter: Formatter) -> str:
+    head = [formatter.say("col-figure"), one, other, formatter.say("col-difference"), formatter.say("col-verdict")]
     rows = []
     for each in comparisons:
         same = each.difference.value == 0 and each.difference.low == each.difference.high
         verdict = "same" if same else each.verdict
         rows.append(
             (
-                capital(voice.figure(each.figure)),
-                *voice.compared(each),
-                Piece(f'<span class="verdict {verdict}">{voice.tell(f"verdict-{verdict}")}</span>'),
+                capital(formatter.figure(each.figure)),
+                *formatter.compared(each),
+                Markup(f'<span class="verdict {verdict}">{formatter.tell(f"verdict-{verdict}")}</span>'),
             )
         )
     return _table(head, rows)
@@ -301,15 +309,15 @@ def _compared(comparisons: Sequence[Comparison], one: str, other: str, voice: Vo
 # ── How it was found ──
 
 
-def _method(games: Games, variants: Sequence[Variant], voice: Voice) -> str:
+def _method(games: Games, variants: Sequence[Variant], formatter: Formatter) -> str:
     setting = games.setting
-    told = [voice.say("method-play", command=command_of(games)), voice.say("method-intervals")]
+    told = [formatter.say("method-play", command=command_of(games)), formatter.say("method-intervals")]
     if setting.can_tell_seats:
-        told.append(voice.say("method-seats", p=voice.probability(seats_differ(games))))
-    told.append(voice.say("method-lead"))
+        told.append(formatter.say("method-seats", p=formatter.probability(seats_differ(games))))
+    told.append(formatter.say("method-lead"))
     if variants:
-        told += [voice.say("method-pairs"), voice.say("method-holm")]
-    return _footer([*told, voice.say("method-files")], games, voice)
+        told += [formatter.say("method-pairs"), formatter.say("method-holm")]
+    return _footer([*told, formatter.say("method-files")], games, formatter)
 
 
 def command_of(games: Games) -> str:
@@ -326,7 +334,7 @@ def command_of(games: Games) -> str:
     return " ".join(words)
 
 
-def _footer(told: Sequence[str], games: Games, voice: Voice) -> str:
+def _footer(told: Sequence[str], games: Games, formatter: Formatter) -> str:
     lines = "".join(f"<p>{escape(text)}</p>" for text in told)
-    made = escape(voice.say("made", version=games.setting.version))
-    return f"<footer><h2>{escape(voice.say('method'))}</h2>{lines}<p>{made}</p></footer>"
+    made = escape(formatter.say("made", version=games.setting.version))
+    return f"<footer><h2>{escape(formatter.say('method'))}</h2>{lines}<p>{made}</p></footer>"

@@ -72,14 +72,14 @@ def play(
     check_counts(games, jobs)
     starts = range(0, games, BATCH)
     jobs = min(jobs or cores(), len(starts))
-    tables = [_Table(make())]
+    workers = [_Worker(make())]
     try:
-        tables[0].warm_up()
-        tables += [_Table(make()) for _ in range(jobs - 1)]
-        done = _play(tables, starts, games, progress)
+        workers[0].warm_up()
+        workers += [_Worker(make()) for _ in range(jobs - 1)]
+        done = _play(workers, starts, games, progress)
     finally:
-        for table in tables:
-            table.close()
+        for worker in workers:
+            worker.close()
     whole = []
     for start in starts:
         if start not in done:
@@ -89,7 +89,7 @@ def play(
             break
     if sum(map(len, whole)) < FEWEST_GAMES:
         raise KeyboardInterrupt
-    return joined(tables[0].setting, whole)
+    return joined(workers[0].setting, whole)
 
 
 def check_counts(games: int, jobs: int | None) -> None:
@@ -100,27 +100,27 @@ def check_counts(games: int, jobs: int | None) -> None:
         raise UsageError("count-wrong", name="--jobs", low=1, high=MOST_JOBS, value=str(jobs))
 
 
-def _play(tables: list[_Table], starts: range, games: int, progress: Progress) -> dict[int, Games]:
-    """Hand out batches to the tables, as they become free; by their starts, what came of them."""
-    free: SimpleQueue[_Table] = SimpleQueue()
-    for table in tables:
-        free.put(table)
+def _play(workers: list[_Worker], starts: range, games: int, progress: Progress) -> dict[int, Games]:
+    """Hand out batches to the workers, as they become free; by their starts, what came of them."""
+    free: SimpleQueue[_Worker] = SimpleQueue()
+    for worker in workers:
+        free.put(worker)
     stop = Event()
 
     def batch(start: int) -> Games:
-        table = free.get()
+        worker = free.get()
         try:
-            return table.play(start, min(BATCH, games - start), stop)
+            return worker.play(start, min(BATCH, games - start), stop)
         finally:
-            free.put(table)
+            free.put(worker)
 
     done: dict[int, Games] = {}
     pending: dict[Future[Games], int] = {}
     left = iter(starts)
-    with ThreadPoolExecutor(len(tables)) as pool:
+    with ThreadPoolExecutor(len(workers)) as pool:
         try:
             while True:
-                while len(pending) < AHEAD * len(tables) and (start := next(left, None)) is not None:
+                while len(pending) < AHEAD * len(workers) and (start := next(left, None)) is not None:
                     pending[pool.submit(batch, start)] = start
                 if not pending:
                     break
@@ -136,14 +136,14 @@ def _play(tables: list[_Table], starts: range, games: int, progress: Progress) -
     return done
 
 
-class _Table:
+class _Worker:
     """Worker of one core: all that it needs to play games and walk through them."""
 
     def __init__(self, player: Player) -> None:
         game, seats = player.game, player.seats
         self.setting = setting_of(player)
         self._player, self._game = player, game
-        self._walk = _bound(game.folder, game.engine, choice_of(game))
+        self._walk = _bound_walk(game.folder, game.engine, choice_of(game))
         policy = policy_of(game.folder, game.engine)
         most = game.rules.MAX_DECISIONS
         self._bots, self._softness = _bots(player, policy)
@@ -262,7 +262,7 @@ def _weights(player: Player, policy: ModuleType) -> NDArray[np.int32]:
 
 
 @cache
-def _bound(folder: str, engine: Engine, choice: ModuleType) -> ModuleType:
+def _bound_walk(folder: str, engine: Engine, choice: ModuleType) -> ModuleType:
     label, rules = folder.rpartition(".")[2], rules_of(folder, engine)
     loop = bound(playing, engine, label, rules=rules, choice=choice)
     return bound(walk, engine, label, rules=rules, playing=loop, choice=choice, policy=policy_of(folder, engine))

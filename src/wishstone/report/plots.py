@@ -19,13 +19,13 @@ from wishstone.report.drawing import (
     points_with_intervals,
     rc,
 )
-from wishstone.report.figures import Comparison
+from wishstone.report.figures import FigureComparison
+from wishstone.report.formatter import Formatter
 from wishstone.report.games import TOTAL, Games, Integers
-from wishstone.report.items import Item, items_of
-from wishstone.report.look import ACCENT, ACCENT_SOFT, GAME_COLOURS, INK, MAIN, MAIN_SOFT, SOFT, SURFACE, paint
+from wishstone.report.items import ItemStatistics, items_of
 from wishstone.report.statistics import estimate
 from wishstone.report.summary import effect, effect_interval
-from wishstone.report.voice import Voice
+from wishstone.report.theme import ACCENT, ACCENT_SOFT, GAME_COLOURS, INK, MAIN, MAIN_SOFT, SOFT, SURFACE, paint
 from wishstone.report.walk import STEPS
 
 if TYPE_CHECKING:
@@ -41,9 +41,9 @@ Series = tuple[str, Games, str]  # its name, its games, its colour
 class Easel:
     """Draws all plots of one report, in one language."""
 
-    def __init__(self, voice: Voice) -> None:
-        self._voice = voice
-        self._say = voice.say
+    def __init__(self, formatter: Formatter) -> None:
+        self._formatter = formatter
+        self._say = formatter.say
         self.pngs: dict[str, bytes] = {}  # by name, every plot that was drawn
 
     def report(self, games: Games) -> dict[str, str]:
@@ -66,7 +66,7 @@ class Easel:
             plots["ends"] = lambda: self.ends([("", games, MAIN)])
         return self._drawn(plots)
 
-    def comparison(self, one: Games, other: Games, comparisons: Sequence[Comparison]) -> dict[str, str]:
+    def comparison(self, one: Games, other: Games, comparisons: Sequence[FigureComparison]) -> dict[str, str]:
         """Every plot of a comparison."""
         series = [(self._say("compare-a"), one, MAIN), (self._say("compare-b"), other, ACCENT)]
         plots: dict[str, Callable[[], Plot]] = {"forest": lambda: self.forest(comparisons)}
@@ -84,7 +84,7 @@ class Easel:
             plots["ends"] = lambda: self.ends(series)
         return self._drawn(plots)
 
-    def forests(self, named: dict[str, Sequence[Comparison]]) -> dict[str, str]:
+    def forests(self, named: dict[str, Sequence[FigureComparison]]) -> dict[str, str]:
         """The differences that each of several house rules makes."""
         return self._drawn({name: partial(self.forest, comparisons) for name, comparisons in named.items()})
 
@@ -131,7 +131,7 @@ class Easel:
         label_rows(axes, labels)
         axes.set_ylim(seats - 0.5, -0.5)
         axes.set_xlim(left=0)
-        axes.xaxis.set_major_formatter(lambda value, _: self._voice.share(value, 0))
+        axes.xaxis.set_major_formatter(lambda value, _: self._formatter.share(value, 0))
         axes.grid(axis="y", visible=False)
         axes.grid(axis="x", visible=True)
         return plot
@@ -190,7 +190,7 @@ class Easel:
         axes.set_xticks(range(1, seats + 2), names)
         axes.set_ylabel(self._say("axis-points"))
         axes.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
-        axes.yaxis.set_major_formatter(lambda value, _: self._voice.number(value, 0))
+        axes.yaxis.set_major_formatter(lambda value, _: self._formatter.number(value, 0))
         return plot
 
     def items(self, games: Games) -> Plot:
@@ -202,8 +202,8 @@ class Easel:
             won = float((games.item(item.name)[games.places == 1]).mean())
             axes.plot(won, row, marker="D", color=paint(ACCENT), markersize=7, markeredgecolor=paint(SURFACE))
         axes.axvline(0, color=paint(INK), linewidth=1)
-        scored = [self._voice.share(item.scored.value, 0) for item in items]
-        names = [self._voice.item(item.name) for item in items]
+        scored = [self._formatter.share(item.scored.value, 0) for item in items]
+        names = [self._formatter.item(item.name) for item in items]
         label_rows(axes, [f"{name} ({share})" for name, share in zip(names, scored, strict=True)])
         axes.set_ylim(len(items) - 0.4, -0.6)
         axes.grid(axis="y", visible=False)
@@ -224,7 +224,7 @@ class Easel:
         axes.axhline(1 / series[0][1].setting.seats, color=paint(INK), linewidth=1.2, linestyle=(0, (4, 3)))
         axes.set_ylim(0, 1.02)
         axes.set_xlim(0, 1)
-        axes.xaxis.set_major_formatter(lambda value, _: self._voice.share(value, 0))
+        axes.xaxis.set_major_formatter(lambda value, _: self._formatter.share(value, 0))
         axes.set_xlabel(self._say("axis-turns"))
         self._percent(axes, self._say("axis-leader"))
         legend(axes, series)
@@ -242,13 +242,13 @@ class Easel:
             axes.barh(rows, share[shown], thick * 0.94, color=paint(colour), label=name)
             for row, end in zip(rows, shown, strict=True):
                 axes.annotate(
-                    self._voice.share(float(share[end]), 1),
+                    self._formatter.share(float(share[end]), 1),
                     (share[end], row),
                     (4, 0),
                     textcoords="offset points",
                     va="center",
                 )
-        label_rows(axes, [self._voice.end(ends[end]) for end in shown])
+        label_rows(axes, [self._formatter.end(ends[end]) for end in shown])
         axes.set_ylim(len(shown) - 0.5, -0.5)
         axes.set_xlim(0, max(float(share.max()) for share in shares) * 1.22)
         axes.grid(visible=False)
@@ -257,7 +257,7 @@ class Easel:
         legend(axes, series)
         return plot
 
-    def forest(self, comparisons: Sequence[Comparison]) -> Plot:
+    def forest(self, comparisons: Sequence[FigureComparison]) -> Plot:
         """The largest differences with their intervals, each in its own standard deviation."""
         real = [each for each in comparisons if each.difference.low != each.difference.high]
         shown = sorted(real, key=lambda each: -abs(effect(each)))[:MOST_ROWS]
@@ -270,7 +270,7 @@ class Easel:
             edge = paint(ACCENT if sure else SOFT)
             axes.plot(effect(each), row, "o", color=fill, markeredgecolor=edge, markersize=7, markeredgewidth=1.6)
         axes.axvline(0, color=paint(INK), linewidth=1)
-        label_rows(axes, [self._voice.figure(each.figure) for each in shown], 30, 9.5)
+        label_rows(axes, [self._formatter.figure(each.figure) for each in shown], 30, 9.5)
         axes.set_ylim(len(shown) - 0.4, -0.6)
         axes.grid(axis="y", visible=False)
         axes.grid(axis="x", visible=True)
@@ -299,7 +299,7 @@ class Easel:
                 middle = float(values.mean())
                 axes.axvline(middle, color=paint(ACCENT if len(series) == 1 else colour), linewidth=1.8)
                 if len(series) == 1:
-                    text = self._say("axis-mean", mean=self._voice.number(middle))
+                    text = self._say("axis-mean", mean=self._formatter.number(middle))
                     axes.set_title(text, fontsize=11, color=paint(ACCENT), loc="left")
         self._percent(axes, self._say(count))
         self._whole(axes, label)
@@ -310,7 +310,7 @@ class Easel:
         from matplotlib.ticker import MaxNLocator
 
         axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
-        axes.xaxis.set_major_formatter(lambda value, _: self._voice.number(value, 0))
+        axes.xaxis.set_major_formatter(lambda value, _: self._formatter.number(value, 0))
         axes.set_xlabel(self._say(label))
 
     def _percent(self, axes: Axes, label: str) -> None:
@@ -319,11 +319,13 @@ class Easel:
         low, high = axes.get_ylim()
         digits = 0 if high - low >= 0.05 else 1
         axes.yaxis.set_major_locator(MaxNLocator(nbins=6, steps=[1, 2, 5, 10]))
-        axes.yaxis.set_major_formatter(lambda value, _: self._voice.share(value, digits))
+        axes.yaxis.set_major_formatter(lambda value, _: self._formatter.share(value, digits))
         axes.set_ylabel(label)
 
     def _tick(self, value: float) -> str:
-        return self._voice.number(value, 0 if value == round(value) else 1 if 10 * value == round(10 * value, 6) else 2)
+        return self._formatter.number(
+            value, 0 if value == round(value) else 1 if 10 * value == round(10 * value, 6) else 2
+        )
 
     def _nth(self, place: int) -> str:
         return self._say("axis-nth", nth=place + 1) if place else self._say("axis-nth-0")
@@ -337,6 +339,6 @@ def write_plots(folder: Path, vectors: dict[str, str], pixels: dict[str, bytes])
         (folder / f"{name}.png").write_bytes(pixels[name])
 
 
-def _colour(item: Item) -> str:
+def _colour(item: ItemStatistics) -> str:
     """The colour of an item: that of its row, or moss."""
     return GAME_COLOURS.get(item.name.rpartition(".")[2], MAIN)

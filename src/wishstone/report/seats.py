@@ -15,7 +15,7 @@ PARTS = (5, 25, 50, 75, 95)  # in a hundred, of all scores
 
 
 @dataclass(frozen=True)
-class Seat:
+class SeatStatistics:
     """One place in the order of turns, one seat, or all together."""
 
     by: Literal["order", "seat", "all"]
@@ -26,7 +26,7 @@ class Seat:
     percentiles: Mapping[int, float]  # of the points, by `PARTS`
 
 
-def seats_of(games: Games) -> list[Seat]:
+def seats_of(games: Games) -> list[SeatStatistics]:
     """By order, by seat, and all."""
     bots, seats = games.setting.bots, range(games.setting.seats)
     order = [games.order == place for place in seats]
@@ -37,7 +37,7 @@ def seats_of(games: Games) -> list[Seat]:
     ]
 
 
-def _seat(by: Literal["order", "seat", "all"], place: int, bot: str, shares: Reals, scores: Integers) -> Seat:
+def _seat(by: Literal["order", "seat", "all"], place: int, bot: str, shares: Reals, scores: Integers) -> SeatStatistics:
     points = scores.mean(axis=1) if scores.ndim > 1 else scores.astype(np.float64)  # one value for each game
     percentiles = {part: float(np.percentile(scores, part)) for part in PARTS}
-    return Seat(by, place, bot, estimate(shares, is_rate=True), estimate(points), percentiles)
+    return SeatStatistics(by, place, bot, estimate(shares, is_rate=True), estimate(points), percentiles)

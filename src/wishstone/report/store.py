@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from wishstone.game.errors import UsageError
-from wishstone.report.figures import Comparison, figures_of
+from wishstone.report.figures import FigureComparison, figures_of
 from wishstone.report.games import NOTES, Games, Setting
 from wishstone.report.items import items_of
 from wishstone.report.seats import seats_of
@@ -27,10 +27,10 @@ FORM = 1  # the version of what is written below
 ABOUT, TABLES, PLOTS, PAGE = "report.json", "tables", "plots", "index.html"
 
 Column = Sequence[Any] | np.ndarray[Any, Any]
-Table = Mapping[str, Column]
+Columns = Mapping[str, Column]
 
 
-def tables_of(games: Games) -> dict[str, Table]:
+def tables_of(games: Games) -> dict[str, Columns]:
     """All tables of a report: what happened in every game and at every seat, and what was concluded."""
     return {
         "games": _games(games),
@@ -42,7 +42,7 @@ def tables_of(games: Games) -> dict[str, Table]:
     }
 
 
-def _games(games: Games) -> Table:
+def _games(games: Games) -> Columns:
     ends = np.array([*games.setting.ends[1:], "cut-off"])
     columns: dict[str, Column] = {"game": np.arange(len(games)), **{name: games.notes[name] for name in NOTES}}
     columns["end"] = ends[games.notes["end"] - 1]  # 0, cut off, is the last
@@ -55,7 +55,7 @@ def _games(games: Games) -> Table:
     return columns
 
 
-def _players(games: Games) -> Table:
+def _players(games: Games) -> Columns:
     seats = games.setting.seats
     columns: dict[str, Column] = {
         "game": np.repeat(np.arange(len(games)), seats),
@@ -70,7 +70,7 @@ def _players(games: Games) -> Table:
     return columns
 
 
-def _figures(games: Games) -> Table:
+def _figures(games: Games) -> Columns:
     figures = [(figure, figure.estimate) for figure in figures_of(games)]
     return {
         "figure": [figure.key for figure, _ in figures],
@@ -83,7 +83,7 @@ def _figures(games: Games) -> Table:
     }
 
 
-def _seats(games: Games) -> Table:
+def _seats(games: Games) -> Columns:
     """By the order of turns, by seat, and in all: the share of wins and the points."""
     rows = [
         {
@@ -103,7 +103,7 @@ def _seats(games: Games) -> Table:
     return {name: [row[name] for row in rows] for name in rows[0]}
 
 
-def _items(games: Games) -> Table:
+def _items(games: Games) -> Columns:
     rows = [asdict(item) for item in items_of(games)]
     flat = [
         {
@@ -116,7 +116,7 @@ def _items(games: Games) -> Table:
     return {name: [row[name] for row in flat] for name in flat[0]}
 
 
-def _progress(games: Games) -> Table:
+def _progress(games: Games) -> Columns:
     """After each tenth of a game's turns: how often somebody leads alone, by how much, and how often that wins."""
     wins = [estimate(games.leader_wins[:, step], is_rate=True) for step in range(STEPS)]
     return {
@@ -129,7 +129,7 @@ def _progress(games: Games) -> Table:
     }
 
 
-def comparison_table(comparisons: Sequence[Comparison]) -> Table:
+def comparison_table(comparisons: Sequence[FigureComparison]) -> Columns:
     """Every comparison of two reports, as a table."""
     first = [each.figure.estimate for each in comparisons]
     second = [each.other.estimate for each in comparisons]
@@ -148,7 +148,7 @@ def comparison_table(comparisons: Sequence[Comparison]) -> Table:
     }
 
 
-def write_table(folder: Path, name: str, table: Table) -> None:
+def write_table(folder: Path, name: str, table: Columns) -> None:
     """One table, in both forms."""
     import pyarrow
     from pyarrow import parquet

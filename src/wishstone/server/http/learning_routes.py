@@ -14,7 +14,7 @@ from wishstone.game.contract import CHANCE, Game, Position
 from wishstone.game.move_check import check_move, find_error
 from wishstone.game.words import LANGUAGES
 from wishstone.games import GAMES, load
-from wishstone.learning.lesson import LEARNER, Happening, Lesson, Step, lesson
+from wishstone.learning.lesson import LEARNER, Lesson, LessonEvent, LessonStep, lesson
 from wishstone.learning.rulebook import FAIR_DICE, rulebook
 from wishstone.server.http.openapi import PROBLEMS
 from wishstone.server.table import entries, views
@@ -121,7 +121,7 @@ class _Teacher:
             self.states,
         )
 
-    def _step(self, step: Step) -> dict[str, Any]:
+    def _step(self, step: LessonStep) -> dict[str, Any]:
         for each in step.before:
             self._happen(each)
         if step.before or not self.positions:
@@ -155,7 +155,7 @@ class _Teacher:
         )
         self.states.append(self.game.copy(table.match.state))
 
-    def _happen(self, event: Happening) -> None:
+    def _happen(self, event: LessonEvent) -> None:
         assert self.table.match is not None
         check_move(self.game, self.table.match.state, event.move, event.by)
         self._add(entries.Drawn(event.move, 0) if event.by == CHANCE else entries.Moved(event.by, event.move))

@@ -8,7 +8,7 @@ from math import isfinite
 from wishstone.game.about import OptionValue
 from wishstone.game.contract import Game
 from wishstone.game.words import LANGUAGES, sentence
-from wishstone.report.figures import Comparison, Figure, Unit
+from wishstone.report.figures import Figure, FigureComparison, Unit
 from wishstone.report.games import Setting
 from wishstone.report.statistics import Difference, Estimate
 from wishstone.report.words import LEXICON
@@ -17,8 +17,8 @@ SPACE = "\N{NO-BREAK SPACE}"
 NOTHING_KNOWN = "–"
 
 
-class Voice:
-    """Everything that a report says, in one language, about one game."""
+class Formatter:
+    """Formats everything that a report says, in one language, about one game."""
 
     def __init__(self, language: str, game: Game) -> None:
         self.language, self.game = language, game
@@ -97,7 +97,7 @@ class Voice:
         value, reach = (scale * each for each in (found.value, found.reach))
         return f"{self.number(value, digits, sign=True)}{SPACE}±{SPACE}{self.number(reach, digits)}{mark}"
 
-    def compared(self, comparison: Comparison) -> tuple[str, str, str]:
+    def compared(self, comparison: FigureComparison) -> tuple[str, str, str]:
         """A figure in one report and in another, and the difference, all as exact as that is known."""
         unit, found = comparison.figure.unit, comparison.difference
         digits = digits_for(found.reach, unit) if found.reach > 0 else None
