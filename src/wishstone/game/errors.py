@@ -3,7 +3,7 @@
 WishstoneError
 ├── UsageError           what was asked for cannot be: a game, a seat count, an option, a bot, a file
 │   └── DataError        a board or tiles file is not as its rule page demands
-    ├── MoveError            the door refused a move
+├── MoveError            a move was refused
 │   ├── MalformedMove    move-malformed: not in the notation
 │   ├── AmbiguousMove    move-ambiguous: short for several moves
 │   ├── IllegalMove      move-illegal: a rule forbids it; move-over, move-by, move-outcome
