@@ -1,6 +1,7 @@
 """Import layers: `game ← games ← bots ← lab ← train`, the clients on top, and no game knows another."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -144,6 +145,13 @@ def is_for_types(node: ast.AST) -> bool:
 def test_imports_go_one_way() -> None:
     found = violations(SOURCE)
     assert not found, "\n".join(["imports that point the wrong way:", *found])
+
+
+def test_the_table_for_contributors_is_the_same() -> None:
+    text = (SOURCE.parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`.*`) \| *(.*?) *\|$", text.partition("## Who may import whom")[2], re.MULTILINE)
+    told = {layer: set(re.findall(r"`(\w+)`", may)) for names, may in rows for layer in re.findall(r"`(\w+)`", names)}
+    assert told == {layer: set(may) - {layer, ROOT} for layer, may in LAYERS.items() if layer != ROOT}
 
 
 # Each file of a small tree, and what is to be said of it; nothing, where nothing is wrong.
