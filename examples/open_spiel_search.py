@@ -1,6 +1,6 @@
 """OpenSpiel's search on our games: MCTS where nothing is hidden, IS-MCTS where hands are.
 
-    pip install 'wishstone[open-spiel]'
+    pip install '.[open-spiel]'
     python examples/open_spiel_search.py wishstone_keltis_dice --simulations 50
     python examples/open_spiel_search.py wishstone_keltis_card --simulations 50
 

@@ -1,6 +1,6 @@
 """Random game through the PettingZoo environment, in forty lines.
 
-pip install 'wishstone[env]'
+pip install '.[env]'
 python examples/random_game.py keltis-card 3 --seed 1
 """
 

@@ -6,13 +6,15 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-README = Path(__file__).parents[1] / "README.md"
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
 BLOCK = re.compile(r"^```(?P<language>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -105,3 +107,18 @@ def test_console_examples(tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", ["./play", "./test"])
 def test_the_two_commands_are_named(command: str) -> None:
     assert command in README.read_text(encoding="utf-8")
+
+
+def test_extras_are_installed_from_the_checkout_wherever_it_is_told_how() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    folders = [(folder, kind) for folder in ("docs", "examples", "src") for kind in ("*.md", "*.py", "*.ipynb")]
+    files = [README, *(file for folder, kind in folders for file in (ROOT / folder).rglob(kind))]
+    named = set()
+    for file in files:
+        for advice in re.findall(r"pip install (?!-p |websockets)([^\n`]+)", file.read_text(encoding="utf-8")):
+            if advice == ".":
+                continue
+            found = re.match(r"(?:-e )?'\.\[([a-z-]+|\{extra\})\]'", advice)
+            assert found, f"{file.relative_to(ROOT)}: pip install {advice}"
+            named.add(found[1])
+    assert named - {"{extra}"} == set(project["optional-dependencies"])

@@ -393,7 +393,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "bench-game": ("game", "Spiel"),
     "bench-speed": ("decisions a second", "Entscheidungen je Sekunde"),
     "bench-missing": (
-        "OpenSpiel is not installed, so there is nobody to compare with: pip install 'wishstone[bench]'",
-        "OpenSpiel ist nicht installiert, also fehlt der Vergleich: pip install 'wishstone[bench]'",
+        "OpenSpiel is not installed, so there is nobody to compare with; in Wishstone's folder: pip install '.[bench]'",
+        "OpenSpiel ist nicht installiert, also fehlt der Vergleich; im Ordner von Wishstone: pip install '.[bench]'",
     ),
 }

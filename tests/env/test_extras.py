@@ -28,7 +28,7 @@ def test_a_missing_package_is_named_with_its_extra(module: str, package: str, ex
     last = ended.stderr.strip().splitlines()[-1]
     assert last == (
         f"ImportError: wishstone.env.{module} needs {package}, which is not installed; "
-        f"get it with: pip install 'wishstone[{extra}]'"
+        f"in Wishstone's folder: pip install '.[{extra}]'"
     )
 
 

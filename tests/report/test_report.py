@@ -259,7 +259,7 @@ def test_what_cannot_be_is_refused(reports: Path, run: Run, tmp_path: Path, monk
         assert f"[{code}]" in err, err
         assert len(err.strip().splitlines()) == 1
     monkeypatch.setattr(command, "find_spec", lambda name: None)
-    assert "pip install 'wishstone[report]'" in run("keltis")[2]
+    assert "pip install '.[report]'" in run("keltis")[2]
 
 
 def test_ctrl_c_is_told(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

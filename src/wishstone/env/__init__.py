@@ -10,6 +10,6 @@ def missing(module: str, error: ImportError, extra: str) -> ImportError:
     """What to say where a package that a module needs is not installed."""
     package = (error.name or "a package").partition(".")[0]
     return ImportError(
-        f"{module} needs {package}, which is not installed; get it with: pip install 'wishstone[{extra}]'",
+        f"{module} needs {package}, which is not installed; in Wishstone's folder: pip install '.[{extra}]'",
         name=error.name,
     )

@@ -26,8 +26,8 @@ WORDS: dict[str, tuple[str, str]] = {
         "{one} und {other} sagen beide, wo gespielt wird; nenne nur eines davon",
     ),
     "cluster-package": (
-        "a cluster needs the package distributed; install it with: pip install 'wishstone[cluster]'",
-        "ein Cluster braucht das Paket distributed; installiere es mit: pip install 'wishstone[cluster]'",
+        "a cluster needs the package distributed; in Wishstone's folder: pip install '.[cluster]'",
+        "ein Cluster braucht das Paket distributed; im Ordner von Wishstone: pip install '.[cluster]'",
     ),
     "cluster-address": (
         "«{address}» is no scheduler's address; name one as in tcp://HOST:8786, or say: --cluster local",

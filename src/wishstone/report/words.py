@@ -7,8 +7,8 @@ from wishstone.game.words import Lexicon
 WORDS: dict[str, tuple[str, str]] = {
     # errors
     "report-extra": (
-        "a report needs Matplotlib and PyArrow: pip install 'wishstone[report]'",
-        "ein Bericht braucht Matplotlib und PyArrow: pip install 'wishstone[report]'",
+        "a report needs Matplotlib and PyArrow; in Wishstone's folder: pip install '.[report]'",
+        "ein Bericht braucht Matplotlib und PyArrow; im Ordner von Wishstone: pip install '.[report]'",
     ),
     "report-game": (
         "name a game to report on, or two reports: wishstone report --compare A B",

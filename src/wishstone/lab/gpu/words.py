@@ -6,8 +6,8 @@ from wishstone.game.words import Lexicon
 
 WORDS: dict[str, tuple[str, str]] = {
     "gpu-package": (
-        "playing on a GPU needs the package numba-cuda; install it with: pip install 'wishstone[cuda]'",
-        "auf einer GPU zu spielen braucht das Paket numba-cuda; installiere es mit: pip install 'wishstone[cuda]'",
+        "playing on a GPU needs the package numba-cuda; in Wishstone's folder: pip install '.[cuda]'",
+        "auf einer GPU zu spielen braucht das Paket numba-cuda; im Ordner von Wishstone: pip install '.[cuda]'",
     ),
     "gpu-none": (
         "CUDA finds no GPU here ({reason}); it needs an NVIDIA GPU with its driver, and «nvidia-smi» should list it",

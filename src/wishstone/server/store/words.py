@@ -39,10 +39,9 @@ STORE_WORDS: dict[str, tuple[str, str]] = {
         "{where} lässt sich nicht benutzen: {reason}; prüf Benutzer, Passwort und Namen der Datenbank",
     ),
     "database-extra": (
-        "PostgreSQL needs {module}, which is not installed; install Wishstone with its extra «postgres», as in"
+        "PostgreSQL needs {module}, which is not installed; in Wishstone's folder: pip install '.[postgres]'",
+        "PostgreSQL braucht {module}, und das ist nicht installiert; im Ordner von Wishstone:"
         " pip install '.[postgres]'",
-        "PostgreSQL braucht {module}, und das ist nicht installiert; installiere Wishstone mit dem Zusatz «postgres»,"
-        " etwa mit pip install '.[postgres]'",
     ),
     "database-unreachable": (
         "{where} does not answer: {reason}; see whether it runs and can be reached from here",
