@@ -15,9 +15,9 @@ from rich.text import Text
 from wishstone.game.words import LANGUAGES, Lexicon, Say
 from wishstone.terminal.choices import choices_of
 from wishstone.terminal.hints import items_told, percent, tenths
-from wishstone.terminal.look import theme
 from wishstone.terminal.picture import Picture, picture_of
 from wishstone.terminal.progress import counting
+from wishstone.terminal.theme import make_theme
 from wishstone.terminal.voice import Voice
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def show_analysis(
     names = [say("seat-name", name=name, seat=seat) for seat, name in enumerate(players)]
     title = game.about.title[LANGUAGES.index(language)]
     console = Console(highlight=False)
-    console.push_theme(theme(console.color_system))
+    console.push_theme(make_theme(console.color_system))
     figures = {"decisions": f"{len(verdicts):,}", "simulations": f"{simulations:,}", "seed": str(seed)}
     console.print(say("analyse-title", title=title, **figures), style="bold", markup=False)
     if not verdicts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from wishstone.game.words import LANGUAGES
-from wishstone.terminal.look import BONE, colour
+from wishstone.terminal.theme import BONE, colour_style
 
 # Signs that nearly every terminal font has, each one cell wide: wave, leaf, knot, whirl, sun; a lozenge, a dolmen.
 SIGNS = {"blue": "≈", "green": "♣", "pink": "∞", "red": "@", "yellow": "☼", "point": "◊"}
@@ -25,7 +25,7 @@ LETTER_CELLS = (1, 2)  # room for the letter, by language
 
 def style(suit: str) -> str:
     """Ink and fill of a suit."""
-    return BONE if suit == "point" else colour(suit)
+    return BONE if suit == "point" else colour_style(suit)
 
 
 def mark(suit: str, language: str) -> str:

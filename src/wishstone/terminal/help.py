@@ -6,8 +6,8 @@ from rich.text import Text
 
 from wishstone.game.words import LANGUAGES
 from wishstone.terminal.layout import fitted
-from wishstone.terminal.look import BRONZE, STRONG
 from wishstone.terminal.picture import Picture
+from wishstone.terminal.theme import BRONZE, STRONG
 from wishstone.terminal.typed import COMMANDS
 from wishstone.terminal.voice import Voice
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from wishstone.learning.rulebook import Rulebook, rulebook
 from wishstone.terminal.layout import GAP
-from wishstone.terminal.look import BRONZE, STRONG
+from wishstone.terminal.theme import BRONZE, STRONG
 
 NOT_HERE = "\u00a0→\u00a0"  # no line ends within `6 → 3`
 

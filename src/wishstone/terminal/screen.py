@@ -9,7 +9,7 @@ from contextlib import suppress
 from rich.console import Console
 from rich.text import Text
 
-from wishstone.terminal.look import theme
+from wishstone.terminal.theme import make_theme
 from wishstone.terminal.voice import Voice
 
 WIDEST = 112  # wider lines are harder to read, not easier
@@ -26,7 +26,7 @@ class Screen:
 
     def __init__(self, console: Console, ask: Callable[[str], str]) -> None:
         self.console = console
-        console.push_theme(theme(console.color_system))
+        console.push_theme(make_theme(console.color_system))
         self._ask = ask
 
     @property

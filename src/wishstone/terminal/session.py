@@ -16,12 +16,12 @@ from wishstone.terminal.choices import Choice, choices_of
 from wishstone.terminal.help import help_lines
 from wishstone.terminal.hints import Hints, hint_lines
 from wishstone.terminal.layout import ends, spaced
-from wishstone.terminal.look import MOSS, QUIET, STRONG
 from wishstone.terminal.picture import Frame, picture_of
 from wishstone.terminal.saves import Keeper
 from wishstone.terminal.screen import ENDLESS, Screen
 from wishstone.terminal.sheet import sheet_lines
 from wishstone.terminal.story import Line, Story
+from wishstone.terminal.theme import MOSS, QUIET, STRONG
 from wishstone.terminal.typed import DIGITS, command_of, move_of
 from wishstone.terminal.voice import Voice
 

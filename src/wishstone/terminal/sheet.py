@@ -9,9 +9,9 @@ from rich.text import Text
 
 from wishstone.game.words import number
 from wishstone.terminal.layout import fitted
-from wishstone.terminal.look import MOSS, QUIET, STRONG
 from wishstone.terminal.picture import Picture
 from wishstone.terminal.seating import Seating
+from wishstone.terminal.theme import MOSS, QUIET, STRONG
 from wishstone.terminal.voice import Voice
 
 LABEL = 16

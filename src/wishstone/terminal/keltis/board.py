@@ -10,8 +10,8 @@ from rich.text import Text
 from wishstone.game.words import LANGUAGES, number
 from wishstone.terminal.cards import LETTERS, PEBBLE, SIGNS, style
 from wishstone.terminal.layout import Block, fitted
-from wishstone.terminal.look import BONE, BRONZE, MOSS, QUIET, STONE, STRONG
 from wishstone.terminal.picture import Frame
+from wishstone.terminal.theme import BONE, BRONZE, MOSS, QUIET, STONE, STRONG
 
 UPRIGHT, TO_THE_RIGHT, TO_THE_LEFT = "│", "╱", "╲"  # noqa: RUF001 - strokes for ways
 CLOVER, CARD_DISCARD, JOKER = "*", "×", "?"

@@ -13,8 +13,8 @@ from wishstone.terminal.cards import BACK, chip, tablet
 from wishstone.terminal.choices import Choice
 from wishstone.terminal.keltis.board import tile_sign
 from wishstone.terminal.layout import Block, bands, fitted
-from wishstone.terminal.look import BRONZE, QUIET, STONE
 from wishstone.terminal.picture import Frame
+from wishstone.terminal.theme import BRONZE, QUIET, STONE
 
 KINDS = ("lay", "step", "discard", "drop", "stay", "keep", "draw")
 

@@ -13,8 +13,8 @@ from wishstone.games.shared.colours import COLOURS
 from wishstone.terminal.cards import BACK, LETTERS, PEBBLE, SIGNS, chip, label, mark, strip, style
 from wishstone.terminal.keltis.board import CARD_DISCARD, CLOVER, JOKER, board, letters_of
 from wishstone.terminal.layout import Block, bands, fitted, spread
-from wishstone.terminal.look import BONE, MOSS, QUIET, STONE, STRONG
 from wishstone.terminal.picture import Frame
+from wishstone.terminal.theme import BONE, MOSS, QUIET, STONE, STRONG
 from wishstone.terminal.voice import Voice
 
 ITEMS = ("track", "figures", "wish_stones")

@@ -12,8 +12,8 @@ from wishstone.terminal.cards import BACK, chip, label, tablet
 from wishstone.terminal.choices import Choice
 from wishstone.terminal.keltis_card.table import SUITS
 from wishstone.terminal.layout import GAP, Block, bands, fitted
-from wishstone.terminal.look import BRONZE, QUIET, STONE
 from wishstone.terminal.picture import Frame
+from wishstone.terminal.theme import BRONZE, QUIET, STONE
 
 KINDS = ("lay", "discard", "wish", "draw", "stop")
 FACES = {"end": 11}  # an end card stands after the numbers

@@ -12,8 +12,8 @@ from wishstone.games.keltis_card.words import TERMS
 from wishstone.games.shared.colours import COLOURS
 from wishstone.terminal.cards import BACK, END, PEBBLE, SIGNS, chip, label, mark_width, strip, style
 from wishstone.terminal.layout import Block, bands, ends, fitted, share_of, spread
-from wishstone.terminal.look import MOSS, QUIET, STONE, STRONG
 from wishstone.terminal.picture import Frame
+from wishstone.terminal.theme import MOSS, QUIET, STONE, STRONG
 from wishstone.terminal.voice import Voice
 
 SUITS = (*COLOURS, "point")

@@ -13,8 +13,8 @@ from wishstone.terminal.cards import label, mark_width, style
 from wishstone.terminal.choices import Choice
 from wishstone.terminal.keltis_dice.tiles import NARROW_TILE, STONE, TILE, dice, tile, tile_text
 from wishstone.terminal.layout import Block, bands
-from wishstone.terminal.look import BRONZE, QUIET
 from wishstone.terminal.picture import Frame
+from wishstone.terminal.theme import BRONZE, QUIET
 
 KINDS = ("keep", "reroll", "take", "stones", "nothing")
 VALUES = 11

@@ -14,9 +14,9 @@ from wishstone.terminal.cards import BACK, SIGNS, label, mark_width, strip, styl
 from wishstone.terminal.keltis_dice.middle import middle
 from wishstone.terminal.keltis_dice.tiles import CLOVER, LEPRECHAUN, STONE, face
 from wishstone.terminal.layout import Block, bands, ends, fitted, share_of, spread
-from wishstone.terminal.look import BONE, MOSS, QUIET, STRONG
-from wishstone.terminal.look import STONE as STONE_STYLE
 from wishstone.terminal.picture import Frame
+from wishstone.terminal.theme import BONE, MOSS, QUIET, STRONG
+from wishstone.terminal.theme import STONE as STONE_STYLE
 from wishstone.terminal.voice import Voice
 
 ITEMS = (*(f"rows.{colour}" for colour in COLOURS), "stones", "bonus", "leprechauns")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from wishstone.terminal.cards import PEBBLE, style
-from wishstone.terminal.look import BONE
+from wishstone.terminal.theme import BONE
 
 # One cell wide, as nearly every terminal font has them: a pebble, three leaves, a face.
 STONE, CLOVER, LEPRECHAUN = PEBBLE, "∴", "☺"

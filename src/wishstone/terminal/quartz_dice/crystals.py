@@ -9,7 +9,7 @@ from rich.text import Text
 from wishstone.game.words import LANGUAGES
 from wishstone.games.quartz_dice.words import FACES as FACES
 from wishstone.games.quartz_dice.words import KINDS as KINDS
-from wishstone.terminal.look import colour
+from wishstone.terminal.theme import colour_style
 
 # Signs that nearly every terminal font has, each one cell wide.
 SIGNS = {
@@ -53,7 +53,7 @@ MARKER = "↻"
 
 def style(kind: str) -> str:
     """Ink and fill of a kind."""
-    return colour(COLOURS[kind])
+    return colour_style(COLOURS[kind])
 
 
 def label(kind: str, language: str) -> Text:

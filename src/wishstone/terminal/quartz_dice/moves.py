@@ -10,9 +10,9 @@ from rich.text import Text
 from wishstone.game.words import Sentence, Value, sentence
 from wishstone.terminal.choices import Choice
 from wishstone.terminal.layout import GAP, Block, bands, fitted
-from wishstone.terminal.look import BRONZE, QUIET, STRONG
 from wishstone.terminal.picture import Frame
 from wishstone.terminal.quartz_dice.crystals import label, short
+from wishstone.terminal.theme import BRONZE, QUIET, STRONG
 
 VERBS = ("keep", "reroll", "pickaxe", "jackhammer", "return", "chest", "transport", "claw", "name", "done")
 

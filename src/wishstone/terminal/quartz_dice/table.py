@@ -11,9 +11,9 @@ from wishstone.game.words import LANGUAGES, Sentence, number, sentence
 from wishstone.games.quartz_dice.rules import POINTS
 from wishstone.games.quartz_dice.words import TERMS
 from wishstone.terminal.layout import Block, ends, fitted, spread
-from wishstone.terminal.look import BONE, BRONZE, MOSS, QUIET, STRONG
 from wishstone.terminal.picture import Frame
 from wishstone.terminal.quartz_dice.crystals import FACES, KINDS, MARKER, SIGNS, START, label, style
+from wishstone.terminal.theme import BONE, BRONZE, MOSS, QUIET, STRONG
 from wishstone.terminal.voice import Voice
 
 ITEMS = ("crystals", "sets", "chest")

@@ -15,7 +15,7 @@ BONE = "wishstone.bone"  # point cards
 QUIET = "dim"
 STRONG = "bold"
 
-SYSTEMS = ("truecolor", "256", "standard")  # how many colours a terminal has: any, 256, 16
+COLOUR_SYSTEMS = ("truecolor", "256", "standard")  # how many colours a terminal has: any, 256, 16
 STYLES: dict[str, tuple[str, str, str]] = {
     MOSS: ("bold #6b8a3e", "bold color(64)", "bold green"),
     BRONZE: ("bold #bd6e22", "bold color(130)", "bold"),
@@ -31,12 +31,12 @@ STYLES: dict[str, tuple[str, str, str]] = {
 }
 
 
-def colour(name: str) -> str:
+def colour_style(name: str) -> str:
     """The style of a game's colour: ink on its fill."""
     return f"wishstone.{name}"
 
 
-def theme(system: str | None) -> Theme:
+def make_theme(colour_system: str | None) -> Theme:
     """What the styles mean on a terminal with this system of colours."""
-    place = SYSTEMS.index(system) if system in SYSTEMS else 0
+    place = COLOUR_SYSTEMS.index(colour_system) if colour_system in COLOUR_SYSTEMS else 0
     return Theme({name: styles[place] for name, styles in STYLES.items()})
