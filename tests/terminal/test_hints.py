@@ -15,7 +15,7 @@ from wishstone.games import GAMES
 from wishstone.terminal.choices import choices_of
 from wishstone.terminal.hints import Hints, hint_lines
 from wishstone.terminal.picture import picture_of
-from wishstone.terminal.voice import Voice
+from wishstone.terminal.translator import Translator
 
 GAME = GAMES.load("keltis-card")
 PICTURE = picture_of("keltis-card")
@@ -36,9 +36,9 @@ def said(language: str, *candidates: Candidate) -> Sequence[str]:
     """The hint at the opening, with these candidates."""
     state = opening().state
     choices = choices_of(GAME, state, PICTURE.order)
-    voice = Voice(language, {**GAME.table.WORDS, **PICTURE.WORDS}, GAME.table.TERMS, PICTURE.dress)
+    translator = Translator(language, {**GAME.table.WORDS, **PICTURE.WORDS}, GAME.table.TERMS, PICTURE.draw_term)
     analysis = Analysis(GAME, 0, 100, tuple(candidates))
-    return [line.plain for line in hint_lines(analysis, choices, PICTURE, voice, ["You", "Maren"])]
+    return [line.plain for line in hint_lines(analysis, choices, PICTURE, translator, ["You", "Maren"])]
 
 
 def test_a_clear_hint_in_both_languages() -> None:

@@ -69,7 +69,7 @@ def frame_of(session: Session) -> Frame:
     choices = choices_of(game, state, session.picture.order) if session.match.actor >= 0 else []
     view = game.view(state, session.seating.person)
     width, height = session.screen.width, session.screen.height
-    return Frame(session.title, view, session.seating, session.voice, choices, width, height)
+    return Frame(session.title, view, session.seating, session.translator, choices, width, height)
 
 
 def drawn(picture: Picture, frame: Frame) -> list[Text]:
@@ -121,7 +121,7 @@ def test_every_move_is_listed_with_its_number(name: str, language: str) -> None:
             shown = "\n".join(line.plain for line in session.picture.moves(frame)).split()
             assert [choice.number for choice in frame.choices if str(choice.number) not in shown] == []
             for choice in frame.choices:
-                assert session.voice.say(session.picture.described(choice)).plain
+                assert session.translator.say(session.picture.described(choice)).plain
 
 
 def test_the_board_shows_every_stone_and_which_moves_lead_there() -> None:
@@ -146,7 +146,7 @@ def test_players_have_different_letters() -> None:
     match = Match(GAMES.load("keltis"), 4)
     session = session_of(match, 0, "en", 80, 24)
     seating = new_seating(PlayRequest(seat=0, name="Max"), 4, "You")
-    letters = letters_of(Frame("", {}, seating, session.voice, [], 80, 24))
+    letters = letters_of(Frame("", {}, seating, session.translator, [], 80, 24))
     assert len(set(letters)) == 4
     assert letters[0] == "M"
 

@@ -28,8 +28,8 @@ from wishstone.terminal.screen import Screen
 from wishstone.terminal.seating import new_seating
 from wishstone.terminal.session import RESERVED, Session
 from wishstone.terminal.story import Story
+from wishstone.terminal.translator import Translator
 from wishstone.terminal.typed import move_of
-from wishstone.terminal.voice import Voice
 
 GAME = GAMES.load("keltis-dice")
 PICTURE = picture_of("keltis-dice")
@@ -52,7 +52,7 @@ def frame_of(session: Session, asked: bool = True) -> Frame:
     choices = choices_of(GAME, session.match.state, PICTURE.order) if asked else []
     view = GAME.view(session.match.state, session.seating.person)
     return Frame(
-        session.title, view, session.seating, session.voice, choices, session.screen.width, session.screen.height
+        session.title, view, session.seating, session.translator, choices, session.screen.width, session.screen.height
     )
 
 
@@ -204,10 +204,10 @@ def test_signs_are_one_cell_wide_and_all_different() -> None:
 
 def test_every_word_of_the_notation_can_be_drawn() -> None:
     for language in ("en", "de"):
-        voice = Voice(language, {**GAME.table.WORDS, **WORDS}, GAME.table.TERMS, PICTURE.dress)
-        assert all(PICTURE.dress(term, language).plain.strip() for term in GAME.table.TERMS)
-        assert all(line.plain for line in PICTURE.signs(voice))
-        assert [PICTURE.item(item, voice).plain for item in PICTURE.ITEMS][5:] == [
+        translator = Translator(language, {**GAME.table.WORDS, **WORDS}, GAME.table.TERMS, PICTURE.draw_term)
+        assert all(PICTURE.draw_term(term, language).plain.strip() for term in GAME.table.TERMS)
+        assert all(line.plain for line in PICTURE.signs(translator))
+        assert [PICTURE.item(item, translator).plain for item in PICTURE.ITEMS][5:] == [
             f"{STONE} {'Stones' if language == 'en' else 'Steine'}",
             "+ Bonus",
             f"{LEPRECHAUN} {'Leprechauns' if language == 'en' else 'Kobolde'}",

@@ -26,7 +26,7 @@ from wishstone.terminal.screen import Screen
 from wishstone.terminal.seating import new_seating
 from wishstone.terminal.session import Session
 from wishstone.terminal.story import Story
-from wishstone.terminal.voice import Voice
+from wishstone.terminal.translator import Translator
 
 GAME = GAMES.load("keltis-card")
 PICTURE = picture_of("keltis-card")
@@ -43,15 +43,15 @@ def frame_of(session: Session) -> Frame:
     choices = choices_of(GAME, session.match.state, PICTURE.order) if session.match.actor >= 0 else []
     width, height = session.screen.width, session.screen.height
     view = GAME.view(session.match.state, session.seating.person)
-    return Frame(session.title, view, session.seating, session.voice, choices, width, height)
+    return Frame(session.title, view, session.seating, session.translator, choices, width, height)
 
 
 def drawn(session: Session) -> list[Text]:
     frame = frame_of(session)
     lines = [line for section in PICTURE.table(frame) for line in section] + PICTURE.memory(frame)
     if session.match.actor == session.seating.person:
-        lines += [session.voice.say(PICTURE.asking(frame)), *PICTURE.moves(frame)]
-        lines += [session.voice.say(PICTURE.described(choice)) for choice in frame.choices]
+        lines += [session.translator.say(PICTURE.asking(frame)), *PICTURE.moves(frame)]
+        lines += [session.translator.say(PICTURE.described(choice)) for choice in frame.choices]
     return lines
 
 
@@ -173,8 +173,8 @@ def test_every_picture_belongs_to_a_game() -> None:
 
 
 def test_cards_in_sentences_carry_their_sign() -> None:
-    voice = Voice("de", GAME.table.WORDS, GAME.table.TERMS, PICTURE.dress)
-    said = voice.say("story-wish", "Maren", first="red 3", second="point 3", number=3)
+    translator = Translator("de", GAME.table.WORDS, GAME.table.TERMS, PICTURE.draw_term)
+    said = translator.say("story-wish", "Maren", first="red 3", second="point 3", number=3)
     assert said.plain == "Maren legt @ Rot 3 und ◊ Punktekarte 3 weg und nimmt Wunschstein 3."
     assert [said.plain[span.start : span.end] for span in said.spans] == ["@ Rot 3", "◊ Punktekarte 3"]
 
@@ -185,7 +185,7 @@ def test_cards_in_sentences_carry_their_sign() -> None:
 def test_colours_are_what_the_terminal_has(system: Literal["truecolor", "256", "standard"] | None, red: str) -> None:
     file = io.StringIO()
     console = Console(file=file, width=80, force_terminal=system is not None, color_system=system)
-    Screen(console, lambda prompt: "").show([PICTURE.dress("red 3", "en")])
+    Screen(console, lambda prompt: "").show([PICTURE.draw_term("red 3", "en")])
     assert red in file.getvalue()
     assert ("\x1b" in file.getvalue()) == (system is not None)
 
@@ -194,5 +194,5 @@ def test_no_color_is_honoured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     file = io.StringIO()
     console = Console(file=file, width=80, force_terminal=True, color_system="truecolor")
-    Screen(console, lambda prompt: "").show([PICTURE.dress("red 3", "en")])
+    Screen(console, lambda prompt: "").show([PICTURE.draw_term("red 3", "en")])
     assert file.getvalue() == "@ red 3\n"

@@ -48,7 +48,7 @@ def frame_of(session: Session) -> Frame:
     choices = choices_of(GAME, session.match.state, PICTURE.order)
     view = GAME.view(session.match.state, session.seating.person)
     return Frame(
-        session.title, view, session.seating, session.voice, choices, session.screen.width, session.screen.height
+        session.title, view, session.seating, session.translator, choices, session.screen.width, session.screen.height
     )
 
 

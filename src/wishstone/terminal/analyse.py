@@ -18,7 +18,7 @@ from wishstone.terminal.hints import items_told, percent, tenths
 from wishstone.terminal.picture import Picture, picture_of
 from wishstone.terminal.progress import counting
 from wishstone.terminal.theme import make_theme
-from wishstone.terminal.voice import Voice
+from wishstone.terminal.translator import Translator
 
 if TYPE_CHECKING:
     from wishstone.bots.analyse import MoveComparison, PredictedMove
@@ -102,7 +102,7 @@ class _Worst:
         self.game, self.names, self.console, self.say = game, names, console, say
         self.picture: Picture = picture_of(game.id)
         words = {**game.table.WORDS, **self.picture.WORDS}
-        self.voice = Voice(language, words, game.table.TERMS, self.picture.dress)
+        self.translator = Translator(language, words, game.table.TERMS, self.picture.draw_term)
 
     def show(self, verdicts: Sequence[Verdict], most: int) -> None:
         """The moves that lost most, so many at most."""
@@ -130,7 +130,7 @@ class _Worst:
         self._line("analyse-played", self._told(decision.position, decision.played), other.chance, other.score)
         self._line("analyse-better", self._told(decision.position, better.move), better.chance, better.score)
         if why := difference(better.items, other.items):
-            self._print(Text.assemble(self.say("analyse-why"), " ", items_told(why, self.picture, self.voice)))
+            self._print(Text.assemble(self.say("analyse-why"), " ", items_told(why, self.picture, self.translator)))
         if better.line:
             self._print(Text.assemble(self.say("analyse-line"), " ", self._followed(better.line)))
 
@@ -155,7 +155,7 @@ class _Worst:
     def _told(self, position: Position, move: int) -> Text:
         choices = choices_of(self.game, position, self.picture.order)
         choice = next(choice for choice in choices if choice.move == move)
-        return self.voice.say(self.picture.described(choice), names=self.names)
+        return self.translator.say(self.picture.described(choice), names=self.names)
 
     def _part(self, share: float) -> str:
         """A part of the chance to win, to a tenth of a percent."""

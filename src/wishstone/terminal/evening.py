@@ -20,7 +20,7 @@ from wishstone.terminal.saves import Keeper, Saved, Saves, load
 from wishstone.terminal.screen import Screen
 from wishstone.terminal.seating import new_seating, seats_asked_for
 from wishstone.terminal.session import Session
-from wishstone.terminal.voice import Voice
+from wishstone.terminal.translator import Translator
 
 DONE, INTERRUPTED = 0, 130  # exit status
 SEED_BITS = 62
@@ -40,9 +40,9 @@ class Evening:
         self.session: Session | None = None  # while a game is under way
 
     @property
-    def voice(self) -> Voice:
+    def translator(self) -> Translator:
         """What is said outside of a game."""
-        return Voice(self.language)
+        return Translator(self.language)
 
     def spend(self) -> int:
         """Play until the person leaves, by whatever way."""
@@ -62,7 +62,7 @@ class Evening:
                 self._leave()
                 return DONE
             self.session = None
-            if self.screen.confirm(self.voice.say("ask-another"), self.voice):
+            if self.screen.confirm(self.translator.say("ask-another"), self.translator):
                 self.session = self._new(secrets.randbits(SEED_BITS))
         return DONE
 
@@ -72,7 +72,9 @@ class Evening:
         if self.session:
             trouble = self.session.keeper.trouble
             command = os.environ.get("WISHSTONE_PLAY", "wishstone play")  # ./play says how it was called
-            told = self.voice.say("farewell-unsaved") if trouble else self.voice.say("farewell", command=command)
+            told = (
+                self.translator.say("farewell-unsaved") if trouble else self.translator.say("farewell", command=command)
+            )
             self.screen.show([told])
 
     # ── A saved game or a new one ────────────────────────────────────────────────────────────────────────────────
@@ -84,12 +86,12 @@ class Evening:
             self._check(request.game)  # what cannot be is told before anything is asked
         if not request.new:
             saved, broken = self._saved()
-            if saved and (request.resume or self.screen.confirm(self._about(saved), self.voice)):
+            if saved and (request.resume or self.screen.confirm(self._about(saved), self.translator)):
                 return self._resumed(saved)
-            if broken and not saved and not self.screen.confirm(self.voice.say("ask-new"), self.voice):
+            if broken and not saved and not self.screen.confirm(self.translator.say("ask-new"), self.translator):
                 return None
             if request.resume and not broken:
-                self.screen.show([self.voice.say("no-saved-game")])
+                self.screen.show([self.translator.say("no-saved-game")])
         seed = request.seed if request.seed is not None else secrets.randbits(SEED_BITS)
         return self._new(seed)
 
@@ -116,12 +118,14 @@ class Evening:
 
     def _tell_broken(self, path: Path, error: WishstoneError | OSError) -> None:
         reason = error.text(self.language) if isinstance(error, WishstoneError) else error.strerror or str(error)
-        self.screen.show([self.voice.say("save-broken", path=str(path)), self.voice.say("save-reason", reason=reason)])
+        self.screen.show(
+            [self.translator.say("save-broken", path=str(path)), self.translator.say("save-reason", reason=reason)]
+        )
 
     def _about(self, saved: Saved) -> Text:
         title = saved.match.game.about.title[LANGUAGES.index(self.language)]
         date = f"{datetime.fromtimestamp(saved.path.stat().st_mtime):%Y-%m-%d %H:%M}"
-        return self.voice.say("ask-resume", title=title, others=", ".join(saved.seating.others()), date=date)
+        return self.translator.say("ask-resume", title=title, others=", ".join(saved.seating.others()), date=date)
 
     def _resumed(self, saved: Saved) -> Session:
         """A saved game from where it stands, with fresh randomness."""
@@ -138,6 +142,6 @@ class Evening:
         dealer = stream(seed)
         lot = below(dealer, max(seats, 1))
         match = Match(game, seats, lot if request.first is None else request.first)
-        seating = new_seating(request, seats, self.voice.say("you").plain)
+        seating = new_seating(request, seats, self.translator.say("you").plain)
         keeper = Keeper(self.saves, seating, self.language, datetime.now().isoformat(timespec="seconds"))
         return Session(self.screen, match, keeper, dealer, seed)

@@ -8,26 +8,26 @@ from wishstone.game.words import LANGUAGES
 from wishstone.terminal.layout import fitted
 from wishstone.terminal.picture import Picture
 from wishstone.terminal.theme import BRONZE, STRONG
+from wishstone.terminal.translator import Translator
 from wishstone.terminal.typed import COMMANDS
-from wishstone.terminal.voice import Voice
 
 MARGIN = 14
 
 
-def help_lines(picture: Picture, voice: Voice) -> list[Text]:
+def help_lines(picture: Picture, translator: Translator) -> list[Text]:
     """How a move is chosen, the other words that are understood, and what the signs mean."""
-    place = LANGUAGES.index(voice.language)
-    lines = [voice.say("help-move", style=STRONG)]
-    lines.append(_entry("2", voice.say("help-number")))
+    place = LANGUAGES.index(translator.language)
+    lines = [translator.say("help-move", style=STRONG)]
+    lines.append(_entry("2", translator.say("help-number")))
     example, *others = picture.EXAMPLES[place]
-    lines.append(_entry(example, voice.say("help-written", examples=", ".join(others))))
-    lines += [Text(), voice.say("help-commands", style=STRONG)]
+    lines.append(_entry(example, translator.say("help-written", examples=", ".join(others))))
+    lines += [Text(), translator.say("help-commands", style=STRONG)]
     rule = picture.RULEBOOK.prefix + "9"
     for command, words in COMMANDS.items():
-        lines.append(_entry(words[place][0], voice.say(f"help-{command}", rule=rule)))
-    lines.append(_entry(voice.say("help-enter").plain, voice.say("help-enter-does")))
-    lines += [Text(), voice.say("help-signs", style=STRONG)]
-    return lines + [Text.assemble("  ", line) for line in picture.signs(voice)]
+        lines.append(_entry(words[place][0], translator.say(f"help-{command}", rule=rule)))
+    lines.append(_entry(translator.say("help-enter").plain, translator.say("help-enter-does")))
+    lines += [Text(), translator.say("help-signs", style=STRONG)]
+    return lines + [Text.assemble("  ", line) for line in picture.signs(translator)]
 
 
 def _entry(word: str, meaning: Text) -> Text:

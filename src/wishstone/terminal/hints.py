@@ -14,7 +14,7 @@ from wishstone.game.registry import on_engine
 from wishstone.game.words import Sentence
 from wishstone.terminal.choices import Choice
 from wishstone.terminal.picture import Picture
-from wishstone.terminal.voice import Voice
+from wishstone.terminal.translator import Translator
 
 SIMULATIONS = 6000
 SECONDS = 0.8  # that a hint may take, once it is compiled
@@ -50,7 +50,7 @@ class Hints:
 
 
 def hint_lines(
-    analysis: Analysis, choices: Sequence[Choice], picture: Picture, voice: Voice, names: Sequence[str]
+    analysis: Analysis, choices: Sequence[Choice], picture: Picture, translator: Translator, names: Sequence[str]
 ) -> list[Text]:
     """The best move and how good it is, the next best, and what makes the difference: three lines at most."""
     by_move = {choice.move: choice for choice in choices}
@@ -63,17 +63,17 @@ def hint_lines(
         "chance": percent(best.chance),
         "points": round(best.score),
     }
-    lines = [voice.say(Sentence("hint", {**values, "move": told, "change": change}), names=names)]
+    lines = [translator.say(Sentence("hint", {**values, "move": told, "change": change}), names=names)]
     if second is None:
-        return [*lines, voice.say("hint-only")]
+        return [*lines, translator.say("hint-only")]
     other = by_move[second.move]
     told, less = picture.described(other), best.chance - second.chance
     if not is_clear(best, second):
-        return [*lines, voice.say("hint-equal", names=names, number=other.number, move=told)]
+        return [*lines, translator.say("hint-equal", names=names, number=other.number, move=told)]
     figures: dict[str, str | int] = {"number": other.number, "chance": percent(second.chance), "less": percent(less)}
-    lines.append(voice.say(Sentence("hint-next", {**figures, "move": told}), names=names))
+    lines.append(translator.say(Sentence("hint-next", {**figures, "move": told}), names=names))
     if why := difference(best.items, second.items):
-        lines.append(Text.assemble(voice.say("hint-why"), " ", items_told(why, picture, voice)))
+        lines.append(Text.assemble(translator.say("hint-why"), " ", items_told(why, picture, translator)))
     return lines
 
 
@@ -82,9 +82,9 @@ def is_clear(best: Candidate, second: Candidate) -> bool:
     return best.chance - second.chance > hypot(best.error, second.error)
 
 
-def items_told(items: Mapping[str, float], picture: Picture, voice: Voice) -> Text:
+def items_told(items: Mapping[str, float], picture: Picture, translator: Translator) -> Text:
     """The items of the score that differ most, each with the points."""
-    told = [Text.assemble(picture.item(item, voice), f" {tenths(points, '+')}") for item, points in items.items()]
+    told = [Text.assemble(picture.item(item, translator), f" {tenths(points, '+')}") for item, points in items.items()]
     return Text(", ").join(told[:ITEMS])
 
 

@@ -16,8 +16,8 @@ from wishstone.terminal.layout import Block
 from wishstone.terminal.rulebook import Book
 from wishstone.terminal.seating import Seating
 from wishstone.terminal.story import Merged
+from wishstone.terminal.translator import Translator
 from wishstone.terminal.typed import Vocabulary
-from wishstone.terminal.voice import Voice
 
 PICTURES = {
     "keltis": "wishstone.terminal.keltis",
@@ -35,7 +35,7 @@ class Frame:
     title: str
     view: Mapping[str, Any]
     seating: Seating
-    voice: Voice
+    translator: Translator
     choices: Sequence[Choice]
     width: int
     height: int
@@ -51,7 +51,7 @@ class Picture(Protocol):
     EXAMPLES: tuple[tuple[str, ...], tuple[str, ...]]  # moves as they may be typed, in English and in German
     ITEMS: tuple[str, ...]  # of the score sheet, as `rows.blue`
 
-    def dress(self, term: str, language: str) -> Text:
+    def draw_term(self, term: str, language: str) -> Text:
         """A term of the notation inside a sentence."""
 
     def order(self, name: str, touches: Mapping[str, Any]) -> tuple[int, ...]:
@@ -69,10 +69,10 @@ class Picture(Protocol):
     def described(self, choice: Choice) -> Sentence:
         """A move in words."""
 
-    def item(self, item: str, voice: Voice) -> Text:
+    def item(self, item: str, translator: Translator) -> Text:
         """The name of an item of the score sheet."""
 
-    def signs(self, voice: Voice) -> list[Text]:
+    def signs(self, translator: Translator) -> list[Text]:
         """What the signs mean."""
 
     def memory(self, frame: Frame) -> list[Text]:

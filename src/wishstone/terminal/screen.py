@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from wishstone.terminal.theme import make_theme
-from wishstone.terminal.voice import Voice
+from wishstone.terminal.translator import Translator
 
 WIDEST = 112  # wider lines are harder to read, not easier
 ENDLESS = 60  # lines, where the output is no terminal
@@ -69,14 +69,14 @@ class Screen:
         self.console.file.flush()
         return "".join(sign for sign in self._ask(PROMPT)[:LONGEST] if sign.isprintable()).strip()
 
-    def confirm(self, question: Text, voice: Voice) -> bool:
+    def confirm(self, question: Text, translator: Translator) -> bool:
         """Whether the person says yes to a question; Enter alone is a yes."""
         while True:
-            self.show([Text.assemble(question, " ", voice.say("yes-no"))])
+            self.show([Text.assemble(question, " ", translator.say("yes-no"))])
             answer = self.answer().casefold()
             if answer in YES or answer in NO:
                 return answer in YES
-            self.show([voice.say("say-yes-no")])
+            self.show([translator.say("say-yes-no")])
 
 
 def here() -> Screen:

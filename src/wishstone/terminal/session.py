@@ -22,8 +22,8 @@ from wishstone.terminal.screen import ENDLESS, Screen
 from wishstone.terminal.sheet import sheet_lines
 from wishstone.terminal.story import Line, Story
 from wishstone.terminal.theme import MOSS, QUIET, STRONG
+from wishstone.terminal.translator import Translator
 from wishstone.terminal.typed import DIGITS, command_of, move_of
-from wishstone.terminal.voice import Voice
 
 BOTS, HINTS = 1, 2  # streams of chance beside the dealer's
 LOOK_BACK = 3  # lines of the story that are shown when a game is taken up again
@@ -39,7 +39,7 @@ class Session:
         self.game, self.seating = match.game, keeper.seating
         self.picture = picture_of(self.game.id)
         words = {**self.game.table.WORDS, **self.picture.WORDS}
-        self.voice = Voice(keeper.language, words, self.game.table.TERMS, self.picture.dress)
+        self.translator = Translator(keeper.language, words, self.game.table.TERMS, self.picture.draw_term)
         self.story = Story(match, self.seating.person, self.picture.MERGED)
         self.title = self.game.about.title[LANGUAGES.index(keeper.language)]
         self._dealer = dealer
@@ -71,7 +71,7 @@ class Session:
         """Bots that think ahead are compiled before the first move, not in the middle of it."""
         thinkers = [bot for bot in self._players.values() if isinstance(bot, LevelBot) and bot.is_searching]
         if thinkers:
-            self.screen.show([self.voice.say("getting-ready", style=QUIET)])
+            self.screen.show([self.translator.say("getting-ready", style=QUIET)])
         for bot in thinkers:
             bot.get_ready()
 
@@ -79,11 +79,11 @@ class Session:
         if self.match.events:
             self.story.catch_up()
             self._shown = max(len(self.story.lines) - LOOK_BACK, 0)
-            self._notes.append(self.voice.say("again"))
+            self._notes.append(self.translator.say("again"))
             return
         begins = "begin-you" if self.match.first == self.seating.person else "begin"
-        self._notes.append(self.voice.say(begins, self.seating.names[self.match.first], title=self.title))
-        self._notes.append(self.voice.say("newcomer", style=QUIET))
+        self._notes.append(self.translator.say(begins, self.seating.names[self.match.first], title=self.title))
+        self._notes.append(self.translator.say("newcomer", style=QUIET))
 
     def _go_on(self) -> None:
         """Let chance and the bots do their part; a move is kept together with the outcomes that follow it."""
@@ -102,7 +102,7 @@ class Session:
         before = self.keeper.trouble
         self.keeper.keep(self.match)
         if self.keeper.trouble != before:
-            self._notes.append(self.voice.say("save-failed", reason=self.keeper.trouble))
+            self._notes.append(self.translator.say("save-failed", reason=self.keeper.trouble))
 
     # ── The person's decision ────────────────────────────────────────────────────────────────────────────────────
 
@@ -120,13 +120,13 @@ class Session:
                 return False
             try:
                 if command == "move":
-                    vocabulary = self.picture.VOCABULARY.get(self.voice.language)
+                    vocabulary = self.picture.VOCABULARY.get(self.translator.language)
                     self._make(move_of(rest, self.game, self.match.state, choices, vocabulary))
                     return True
                 lines = self._answer(command, rest, choices)
             except WishstoneError as error:
-                lines = [Text(error.text(self.voice.language))]
-            self.screen.reply(self._question(choices), lines, self.voice.say("look-again", style=QUIET))
+                lines = [Text(error.text(self.translator.language))]
+            self.screen.reply(self._question(choices), lines, self.translator.say("look-again", style=QUIET))
 
     def _meant(self, typed: str) -> tuple[str, str]:
         """A command and what follows it; the number of a rule alone asks for that rule, and all else is a move."""
@@ -141,7 +141,7 @@ class Session:
 
     def _frame(self, choices: Sequence[Choice]) -> Frame:
         view = self.game.view(self.match.state, self.seating.person)
-        return Frame(self.title, view, self.seating, self.voice, choices, self.screen.width, self.screen.height)
+        return Frame(self.title, view, self.seating, self.translator, choices, self.screen.width, self.screen.height)
 
     def _question(self, choices: Sequence[Choice]) -> list[Text]:
         """The table, what has happened since the last question, what is asked, and the moves to choose from."""
@@ -151,9 +151,9 @@ class Session:
 
     def _asking(self, frame: Frame) -> Text:
         """One line asks, always at the same place."""
-        asked = self.voice.say(self.picture.asking(frame))
+        asked = self.translator.say(self.picture.asking(frame))
         asked.stylize(MOSS, 0, asked.plain.find(". ") + 1)
-        at_hand = self.voice.say("help-at-hand", style=QUIET)
+        at_hand = self.translator.say("help-at-hand", style=QUIET)
         return ends(asked, at_hand, frame.width) if asked.cell_len + at_hand.cell_len < frame.width else asked
 
     def _news(self) -> list[Text]:
@@ -161,7 +161,7 @@ class Session:
 
     def _told(self, lines: Sequence[Line]) -> list[Text]:
         names = self.seating.names
-        return [self.voice.say(line.sentence, names[line.seat], names=names) for line in lines]
+        return [self.translator.say(line.sentence, names[line.seat], names=names) for line in lines]
 
     # ── Answers to commands ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -170,7 +170,7 @@ class Session:
         frame = self._frame(choices)
         match command:
             case "help":
-                return help_lines(self.picture, self.voice)
+                return help_lines(self.picture, self.translator)
             case "rules":
                 return self._rules(rest)
             case "hint":
@@ -183,36 +183,36 @@ class Session:
                 return self.picture.memory(frame)
 
     def _rules(self, which: str) -> list[Text]:
-        book, language, width = self.picture.RULEBOOK, self.voice.language, self.screen.width
+        book, language, width = self.picture.RULEBOOK, self.translator.language, self.screen.width
         if not which:
             about = self.game.about.line[LANGUAGES.index(language)]
             return [Text(self.title, STRONG), Text(about), *book.lines(language, width)]
         if found := book.find(which):
             return book.lines(language, width, only=found)
-        return [self.voice.say("rule-unknown", id=which)]
+        return [self.translator.say("rule-unknown", id=which)]
 
     def _hint(self, choices: Sequence[Choice]) -> list[Text]:
         """The best move, from what the person knows."""
         if not self._hints.is_ready:
-            self.screen.show([self.voice.say("getting-ready", style=QUIET)])
+            self.screen.show([self.translator.say("getting-ready", style=QUIET)])
             self._hints.get_ready()
         elif self.screen.console.is_terminal:
-            self.screen.show([self.voice.say("hint-thinking", style=QUIET)])
+            self.screen.show([self.translator.say("hint-thinking", style=QUIET)])
         analysis = self._hints.think(self.match.state)
-        return hint_lines(analysis, choices, self.picture, self.voice, self.seating.names)
+        return hint_lines(analysis, choices, self.picture, self.translator, self.seating.names)
 
     def _log(self, count: str) -> list[Text]:
         if count and not count.isdecimal():
-            return [self.voice.say("log-count", text=count)]
+            return [self.translator.say("log-count", text=count)]
         lines = self._told(self.story.lines)
         wanted = int(count[:DIGITS]) if count else len(lines)
-        return lines[max(len(lines) - wanted, 0) :] or [self.voice.say("log-empty")]
+        return lines[max(len(lines) - wanted, 0) :] or [self.translator.say("log-empty")]
 
     def _sheet(self) -> list[Text]:
         view = self.game.view(self.match.state, self.seating.person)
         places = self.match.result().places if self.match.is_over else None
         sheets = [player["sheet"] for player in view["players"]]
-        return sheet_lines(sheets, self.seating, self.picture, self.voice, places)
+        return sheet_lines(sheets, self.seating, self.picture, self.translator, places)
 
     # ── The end ──────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -220,17 +220,17 @@ class Session:
         """Why it ended, who has how many points, and where the record is."""
         kept = self.keeper.finish(self.match)
         result = self.match.result()
-        reason = self.game.lexicon.end(result.end, self.voice.language)
-        over = [self.voice.say("over", reason=reason), self._winners(result.winners, max(result.scores))]
-        where = [self.voice.say("record-saved", style=QUIET, path=str(kept))] if kept else []
+        reason = self.game.lexicon.end(result.end, self.translator.language)
+        over = [self.translator.say("over", reason=reason), self._winners(result.winners, max(result.scores))]
+        where = [self.translator.say("record-saved", style=QUIET, path=str(kept))] if kept else []
         sections = [*self.picture.table(self._frame(())), self._news(), over, self._sheet(), where]
         self.screen.fresh(spaced(sections, ENDLESS))
 
     def _winners(self, winners: Sequence[int], points: int) -> Text:
         if winners == (self.seating.person,):
-            return self.voice.say("win-you", style=MOSS, points=points)
+            return self.translator.say("win-you", style=MOSS, points=points)
         names = [self.seating.names[seat] for seat in winners]
         if len(names) == 1:
-            return self.voice.say("win", names[0], style=STRONG, points=points)
-        who = self.voice.say("and", first=", ".join(names[:-1]), last=names[-1]).plain
-        return self.voice.say("win-shared", who, style=STRONG, points=points)
+            return self.translator.say("win", names[0], style=STRONG, points=points)
+        who = self.translator.say("and", first=", ".join(names[:-1]), last=names[-1]).plain
+        return self.translator.say("win-shared", who, style=STRONG, points=points)

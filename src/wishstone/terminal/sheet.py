@@ -12,7 +12,7 @@ from wishstone.terminal.layout import fitted
 from wishstone.terminal.picture import Picture
 from wishstone.terminal.seating import Seating
 from wishstone.terminal.theme import MOSS, QUIET, STRONG
-from wishstone.terminal.voice import Voice
+from wishstone.terminal.translator import Translator
 
 LABEL = 16
 COLUMN = 9
@@ -22,21 +22,21 @@ def sheet_lines(
     sheets: Sequence[Mapping[str, Any]],
     seating: Seating,
     picture: Picture,
-    voice: Voice,
+    translator: Translator,
     places: Sequence[int] | None = None,
 ) -> list[Text]:
     """Every player's points by item with the total, and the places where the game is over."""
     order = seating.round()
     names = [Text(seating.names[seat], MOSS if seat == seating.person else STRONG) for seat in order]
-    lines = [_line(voice.say("sheet", style=QUIET), names)]
+    lines = [_line(translator.say("sheet", style=QUIET), names)]
     for item in picture.ITEMS:
         points = [_points(_of(sheets[seat], item)) for seat in order]
-        lines.append(_line(picture.item(item, voice), points))
+        lines.append(_line(picture.item(item, translator), points))
     lines.append(Text("─" * (LABEL + COLUMN * len(order)), QUIET))
     total = [Text(number(sheets[seat]["total"]), STRONG) for seat in order]
-    lines.append(_line(voice.say("total", style=STRONG), total))
+    lines.append(_line(translator.say("total", style=STRONG), total))
     if places is not None:
-        lines.append(_line(voice.say("place"), [Text(f"{places[seat]}.") for seat in order]))
+        lines.append(_line(translator.say("place"), [Text(f"{places[seat]}.") for seat in order]))
     return lines
 
 

@@ -6,7 +6,7 @@ from wishstone.terminal.keltis.hand import order as order
 from wishstone.terminal.keltis.rulebook import RULEBOOK as RULEBOOK
 from wishstone.terminal.keltis.table import ITEMS as ITEMS
 from wishstone.terminal.keltis.table import asking as asking
-from wishstone.terminal.keltis.table import dress as dress
+from wishstone.terminal.keltis.table import draw_term as draw_term
 from wishstone.terminal.keltis.table import item as item
 from wishstone.terminal.keltis.table import memory as memory
 from wishstone.terminal.keltis.table import signs as signs

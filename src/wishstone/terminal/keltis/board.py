@@ -103,7 +103,7 @@ def _stone(frame: Frame, name: str, marks: Sequence[int], letters: Sequence[str]
 
     Where the room is short, what lies there is left out first.
     """
-    stone, place = frame.view["stones"][name], LANGUAGES.index(frame.voice.language)
+    stone, place = frame.view["stones"][name], LANGUAGES.index(frame.translator.language)
     colour = stone["colour"]
     if colour == "joker":
         label = Text(f"{name}{JOKER}", STONE)
@@ -111,7 +111,7 @@ def _stone(frame: Frame, name: str, marks: Sequence[int], letters: Sequence[str]
         label = Text(f"{name.removeprefix(colour)}{SIGNS[colour]}{LETTERS[colour][place]}", style(colour))
     lies = Text()
     if stone["tile"]:
-        lies = tile_sign(stone["tile"], frame.voice.language)
+        lies = tile_sign(stone["tile"], frame.translator.language)
     elif stone["stack"] and stone["stack"][1]:
         stack, left = stone["stack"]
         lies = Text(f"{PEBBLE}{LETTERS[stack][place]}{left}", style(stack))
@@ -147,5 +147,5 @@ def _ways(frame: Frame, rank: int, columns: Mapping[str, int]) -> Text:
 
 def _start(frame: Frame, letters: Sequence[str]) -> Text:
     """The start field with those who still wait there, and the stones that follow it."""
-    words = frame.voice.say("start-field", style=QUIET)
+    words = frame.translator.say("start-field", style=QUIET)
     return fitted(Text.assemble(" " * MARGIN, words, " ", figures_on(frame, "start", letters)), frame.width)

@@ -77,9 +77,9 @@ def _numbered(choice: Choice) -> Text:
 
 
 def _heads(frame: Frame) -> Text:
-    voice = frame.voice
-    line = fitted(voice.say("your-hand"), tablet("blue 0", voice.language).cell_len + 3)
-    line.append_text(fitted(Text.assemble(" ", voice.say("lay")), LAY)).append_text(voice.say("discard"))
+    translator = frame.translator
+    line = fitted(translator.say("your-hand"), tablet("blue 0", translator.language).cell_len + 3)
+    line.append_text(fitted(Text.assemble(" ", translator.say("lay")), LAY)).append_text(translator.say("discard"))
     line.stylize(QUIET)
     return line
 
@@ -95,7 +95,7 @@ def _cards(frame: Frame) -> list[Text]:
             stones = dict.fromkeys(step["to"] for step in choice.touches["steps"])
             lay = Text.assemble(_numbered(choice), " → ", " ".join(stones))
         discards = [_numbered(choice) for choice in _of_kind(frame, "discard", card)]
-        lines.append(Text.assemble(tablet(card, frame.voice.language), twice, fitted(lay, LAY), *discards))
+        lines.append(Text.assemble(tablet(card, frame.translator.language), twice, fitted(lay, LAY), *discards))
     return lines
 
 
@@ -107,13 +107,13 @@ def _steps(frame: Frame) -> list[Text]:
     cells: list[Block] = []
     for choice in frame.choices:
         if choice.kind == "stay":
-            cells.append([Text.assemble(_numbered(choice), "  ", frame.voice.say("stay"))])
+            cells.append([Text.assemble(_numbered(choice), "  ", frame.translator.say("stay"))])
             continue
         touches = choice.touches
-        line = Text.assemble(_numbered(choice), "  ", frame.voice.say(f"figure-{touches['figure']}"), " ")
+        line = Text.assemble(_numbered(choice), "  ", frame.translator.say(f"figure-{touches['figure']}"), " ")
         line.append(f"{'' if touches['from'] == 'start' else touches['from']}→{touches['to']} ")
         if touches["finds"]:
-            line.append_text(tile_sign(touches["finds"], frame.voice.language))
+            line.append_text(tile_sign(touches["finds"], frame.translator.language))
         cells.append([line])
     return bands(cells, frame.width, STEP, STEP + 6)
 
@@ -124,10 +124,10 @@ def _sheds(frame: Frame) -> list[Text]:
     for choice in frame.choices:
         line = Text.assemble(_numbered(choice), "  ")
         if choice.kind == "keep":
-            line.append_text(frame.voice.say("keep"))
+            line.append_text(frame.translator.say("keep"))
         else:
-            line.append_text(chip(choice.touches["cards"][0], frame.voice.language))
-            line.append(" ").append_text(frame.voice.say("from-row" if choice.kind == "drop" else "from-hand"))
+            line.append_text(chip(choice.touches["cards"][0], frame.translator.language))
+            line.append(" ").append_text(frame.translator.say("from-row" if choice.kind == "drop" else "from-hand"))
         cells.append([line])
     return bands(cells, frame.width, SHED, SHED + 6)
 
@@ -137,13 +137,13 @@ def _sheds(frame: Frame) -> list[Text]:
 
 def _drawing(frame: Frame) -> list[Text]:
     """The hand in a line, and below it where to draw from."""
-    voice = frame.voice
+    translator = frame.translator
     hand = frame.view["players"][frame.seating.person]["hand"]
-    cells: list[Block] = [[tablet(card, voice.language)] for card in hand]
-    width = tablet("blue 0", voice.language).cell_len
+    cells: list[Block] = [[tablet(card, translator.language)] for card in hand]
+    width = tablet("blue 0", translator.language).cell_len
     sources: list[Block] = []
     for choice in frame.choices:
-        top = [chip(card, voice.language) for card in choice.touches["cards"]]
-        what = top[0] if top else Text.assemble((BACK, STONE), " ", voice.say("unseen"))
+        top = [chip(card, translator.language) for card in choice.touches["cards"]]
+        what = top[0] if top else Text.assemble((BACK, STONE), " ", translator.say("unseen"))
         sources.append([Text.assemble(_numbered(choice), "  ", what)])
     return [*bands(cells, frame.width, width, width), *bands(sources, frame.width, SOURCE, SOURCE)]

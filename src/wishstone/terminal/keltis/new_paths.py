@@ -5,7 +5,7 @@ from wishstone.terminal.keltis import VOCABULARY as VOCABULARY
 from wishstone.terminal.keltis import WORDS as WORDS
 from wishstone.terminal.keltis import asking as asking
 from wishstone.terminal.keltis import described as described
-from wishstone.terminal.keltis import dress as dress
+from wishstone.terminal.keltis import draw_term as draw_term
 from wishstone.terminal.keltis import item as item
 from wishstone.terminal.keltis import memory as memory
 from wishstone.terminal.keltis import moves as moves
@@ -25,7 +25,7 @@ __all__ = [
     "WORDS",
     "asking",
     "described",
-    "dress",
+    "draw_term",
     "item",
     "memory",
     "moves",

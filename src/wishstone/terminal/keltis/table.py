@@ -15,7 +15,7 @@ from wishstone.terminal.keltis.board import CARD_DISCARD, CLOVER, JOKER, board, 
 from wishstone.terminal.layout import Block, bands, fitted, spread
 from wishstone.terminal.picture import Frame
 from wishstone.terminal.theme import BONE, MOSS, QUIET, STONE, STRONG
-from wishstone.terminal.voice import Voice
+from wishstone.terminal.translator import Translator
 
 ITEMS = ("track", "figures", "wish_stones")
 NEW_ITEMS = (*ITEMS, "wish_sets")
@@ -28,7 +28,7 @@ ROW = 7  # and for the end of a row
 NARROW = 60
 
 
-def dress(term: str, language: str) -> Text:
+def draw_term(term: str, language: str) -> Text:
     """A card or a colour inside a sentence, with its sign and on its colour; other words as they are."""
     word = TERMS[term][LANGUAGES.index(language)]
     colour = term.split()[0]
@@ -48,24 +48,28 @@ def table(frame: Frame) -> list[Block]:
 def _header(frame: Frame) -> list[Text]:
     """How near the end is; the title too, where there is room."""
     inside = int(frame.view["in_goal"])
-    goal = Text.assemble(frame.voice.say("goal-area"), " ")
+    goal = Text.assemble(frame.translator.say("goal-area"), " ")
     for each in range(GOAL):
         goal.append("▲" if each < inside else "·", STRONG if each < inside else QUIET)
-    goal.append("  ").append_text(frame.voice.say("of-figures", count=inside))
+    goal.append("  ").append_text(frame.translator.say("of-figures", count=inside))
     lines = spread([Text(frame.title, STRONG), goal], frame.width)
     return lines if len(lines) == 1 else [fitted(goal, frame.width)]
 
 
 def _piles(frame: Frame) -> list[Text]:
     """The draw pile and the five discard piles with their tops."""
-    view, voice = frame.view, frame.voice
+    view, translator = frame.view, frame.translator
     drawing = view["step"] == "drawing" and view["turn"] == frame.seating.person
     blocks: list[Block] = [[Text.assemble((f" {BACK} ", STONE), f" {view['draw_pile']}")]]
     for colour in COLOURS:
         pile = view["piles"][colour]
         closed = drawing and colour in view["closed"]  # K-15, N-17
-        top = chip(pile[-1], voice.language) if pile else Text.assemble(label(colour, voice.language), (" –", QUIET))
-        rest = voice.say("closed", style=STRONG) if closed else Text(f"×{len(pile)}" if pile else "", QUIET)
+        top = (
+            chip(pile[-1], translator.language)
+            if pile
+            else Text.assemble(label(colour, translator.language), (" –", QUIET))
+        )
+        rest = translator.say("closed", style=STRONG) if closed else Text(f"×{len(pile)}" if pile else "", QUIET)
         blocks.append([Text.assemble(top, " ", rest)])
     return bands(blocks, frame.width, PILE)
 
@@ -82,7 +86,7 @@ def _player(frame: Frame, seat: int, letter: str) -> list[Text]:
     total = Text(f"{number(player['sheet']['total']):>4}  ", STRONG)
     rows = Text()
     for colour in COLOURS:
-        rows.append_text(fitted(_row(colour, player["rows"][colour], frame.voice.language), ROW + 1))
+        rows.append_text(fitted(_row(colour, player["rows"][colour], frame.translator.language), ROW + 1))
     rest = Text.assemble(_stones(frame, player), "  ", "" if own else _hand(frame, player))
     if frame.width < NARROW:
         first = Text.assemble(fitted(name, NAME), total, rest)
@@ -102,14 +106,14 @@ def _stones(frame: Frame, player: Mapping[str, Any]) -> Text:
     held = player["wish_stones"]
     if held is None or not any(held.values()):
         return Text(f"{PEBBLE}{player['wish_count']}", STONE)
-    place = LANGUAGES.index(frame.voice.language)
+    place = LANGUAGES.index(frame.translator.language)
     shown = [Text(f"{PEBBLE}{LETTERS[colour][place]}{count}", style(colour)) for colour, count in held.items() if count]
     return Text("").join(shown)
 
 
 def _hand(frame: Frame, player: Mapping[str, Any]) -> Text:
     """How many cards another player holds, and those that are known."""
-    known = [chip(card, frame.voice.language) for card in player["known"]]
+    known = [chip(card, frame.translator.language) for card in player["known"]]
     return Text.assemble((f"{BACK}{int(player['hand_size']) - len(known)} ", QUIET), Text(" ").join(known))
 
 
@@ -126,18 +130,18 @@ def asking(frame: Frame) -> Sentence:
     return sentence(f"ask-{view['step']}")
 
 
-def item(name: str, voice: Voice) -> Text:
+def item(name: str, translator: Translator) -> Text:
     """The name of an item of the score sheet."""
-    return voice.say(f"item-{name}")
+    return translator.say(f"item-{name}")
 
 
-def signs(voice: Voice) -> list[Text]:
+def signs(translator: Translator) -> list[Text]:
     """What the signs mean."""
     colours = Text("  ").join(
-        Text.assemble(label(colour, voice.language), " ", voice.say(f"name-{colour}")) for colour in COLOURS
+        Text.assemble(label(colour, translator.language), " ", translator.say(f"name-{colour}")) for colour in COLOURS
     )
     told = [
-        Text.assemble((sign, look), " ", voice.say(key))
+        Text.assemble((sign, look), " ", translator.say(key))
         for sign, look, key in (
             (CLOVER, BONE, "sign-clover"),
             ("+2", BONE, "sign-points"),
@@ -148,17 +152,19 @@ def signs(voice: Voice) -> list[Text]:
             (BACK, STRONG, "sign-back"),
         )
     ]
-    return [colours, Text("   ").join(told[:3]), Text("   ").join(told[3:]), voice.say("sign-figures")]
+    return [colours, Text("   ").join(told[:3]), Text("   ").join(told[3:]), translator.say("sign-figures")]
 
 
 def memory(frame: Frame) -> list[Text]:
     """The discard piles from the bottom to the top, everybody's rows, and the cards that were seen to go into hands."""
-    language = frame.voice.language
+    language = frame.translator.language
     lines = []
     for colour in COLOURS:
         faces = [card.split()[1] for card in frame.view["piles"][colour]]
-        cards = strip(colour, faces, frame.width - 16) if faces else frame.voice.say("pile-empty", style=QUIET)
-        lines.append(Text.assemble(label(colour, language), f" {frame.voice.say(f'name-{colour}').plain:<7} ", cards))
+        cards = strip(colour, faces, frame.width - 16) if faces else frame.translator.say("pile-empty", style=QUIET)
+        lines.append(
+            Text.assemble(label(colour, language), f" {frame.translator.say(f'name-{colour}').plain:<7} ", cards)
+        )
     for seat in frame.seating.round():
         player = frame.view["players"][seat]
         lines.append(fitted(Text(frame.seating.names[seat], STRONG), frame.width))
@@ -166,5 +172,5 @@ def memory(frame: Frame) -> list[Text]:
             if row := [str(each) for each in player["rows"][colour]["cards"]]:
                 lines.append(Text.assemble("  ", label(colour, language), " ", strip(colour, row, frame.width - 10)))
         if known := [chip(card, language) for card in player["known"]]:
-            lines.append(Text.assemble("  ", frame.voice.say("hand", style=QUIET), " ", Text(" ").join(known)))
+            lines.append(Text.assemble("  ", frame.translator.say("hand", style=QUIET), " ", Text(" ").join(known)))
     return lines

@@ -6,7 +6,7 @@ from wishstone.terminal.keltis_card.hand import order as order
 from wishstone.terminal.keltis_card.rulebook import RULEBOOK as RULEBOOK
 from wishstone.terminal.keltis_card.table import ITEMS as ITEMS
 from wishstone.terminal.keltis_card.table import asking as asking
-from wishstone.terminal.keltis_card.table import dress as dress
+from wishstone.terminal.keltis_card.table import draw_term as draw_term
 from wishstone.terminal.keltis_card.table import item as item
 from wishstone.terminal.keltis_card.table import memory as memory
 from wishstone.terminal.keltis_card.table import signs as signs

@@ -53,7 +53,7 @@ def moves(frame: Frame) -> list[Text]:
         return _drawing(frame)
     heads, cards, rest = _heads(frame), _cards(frame), _rest(frame)
     if frame.height >= TALL or frame.width < 2 * COLUMN + GAP:
-        title = frame.voice.say("wish", style=QUIET) if _of_kind(frame, "wish") else Text()
+        title = frame.translator.say("wish", style=QUIET) if _of_kind(frame, "wish") else Text()
         beside: list[Block] = [[title, *rest]] if rest else []
         return bands([[heads, *cards], *beside], frame.width, COLUMN, COLUMN + GAP)
     half = (len(cards) + 1) // 2
@@ -72,11 +72,11 @@ def _of_kind(frame: Frame, kind: str, card: str = "") -> list[Choice]:
 
 
 def _heads(frame: Frame) -> Text:
-    voice = frame.voice
-    line = fitted(voice.say("your-hand"), tablet("blue 0", voice.language).cell_len + 3)
-    line.append_text(fitted(Text.assemble("     ", voice.say("lay")), LAY))
+    translator = frame.translator
+    line = fitted(translator.say("your-hand"), tablet("blue 0", translator.language).cell_len + 3)
+    line.append_text(fitted(Text.assemble("     ", translator.say("lay")), LAY))
     if _of_kind(frame, "discard"):
-        line.append_text(voice.say("discard"))
+        line.append_text(translator.say("discard"))
     line.stylize(QUIET)
     return line
 
@@ -86,7 +86,7 @@ def _cards(frame: Frame) -> list[Text]:
     hand = frame.view["players"][frame.seating.person]["hand"]
     lines = []
     for card in dict.fromkeys(hand):
-        shown = tablet(card, frame.voice.language)
+        shown = tablet(card, frame.translator.language)
         twice = " ×2" if hand.count(card) > 1 else "   "
         lays = [_lay(frame, choice) for choice in _of_kind(frame, "lay", card)] or [fitted(Text("  –", QUIET), LAY)]
         discards = [_numbered(choice) for choice in _of_kind(frame, "discard", card)]
@@ -98,7 +98,7 @@ def _cards(frame: Frame) -> list[Text]:
 def _lay(frame: Frame, choice: Choice) -> Text:
     line = Text.assemble(_numbered(choice), "  ")
     if row := _row_of_point(choice):
-        line.append_text(label(row, frame.voice.language)).append(" ")
+        line.append_text(label(row, frame.translator.language)).append(" ")
     return fitted(line.append(choice.change or "±0"), LAY)
 
 
@@ -114,13 +114,15 @@ def _numbered(choice: Choice) -> Text:
 
 def _rest(frame: Frame) -> list[Text]:
     """The moves that are not about a single card: pairs for wish stones, and laying no more."""
-    voice = frame.voice
+    translator = frame.translator
     lines = []
     for choice in _of_kind(frame, "wish"):
-        pair = Text(" + ").join(chip(card, voice.language) for card in choice.touches["cards"])
-        stone = Text.assemble(voice.say("stone"), " ", (f" {choice.touches['wish_stone']} ", STONE))
+        pair = Text(" + ").join(chip(card, translator.language) for card in choice.touches["cards"])
+        stone = Text.assemble(translator.say("stone"), " ", (f" {choice.touches['wish_stone']} ", STONE))
         lines.append(Text.assemble(_numbered(choice), "  ", pair, " → ", stone, f"  {choice.change}"))
-    return lines + [Text.assemble(_numbered(choice), "  ", voice.say("stop")) for choice in _of_kind(frame, "stop")]
+    return lines + [
+        Text.assemble(_numbered(choice), "  ", translator.say("stop")) for choice in _of_kind(frame, "stop")
+    ]
 
 
 # ── Drawing ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -128,13 +130,13 @@ def _rest(frame: Frame) -> list[Text]:
 
 def _drawing(frame: Frame) -> list[Text]:
     """The hand in a line, and below it where to draw from."""
-    voice = frame.voice
+    translator = frame.translator
     hand = frame.view["players"][frame.seating.person]["hand"]
-    cells: list[Block] = [[tablet(card, voice.language)] for card in hand]
-    width = tablet("blue 0", voice.language).cell_len
+    cells: list[Block] = [[tablet(card, translator.language)] for card in hand]
+    width = tablet("blue 0", translator.language).cell_len
     sources: list[Block] = []
     for choice in frame.choices:
-        top = [chip(card, voice.language) for card in choice.touches["cards"]]
-        what = top[0] if top else Text.assemble((BACK, STONE), " ", voice.say("unseen"))
+        top = [chip(card, translator.language) for card in choice.touches["cards"]]
+        what = top[0] if top else Text.assemble((BACK, STONE), " ", translator.say("unseen"))
         sources.append([Text.assemble(_numbered(choice), "  ", what)])
     return [*bands(cells, frame.width, width, width), *bands(sources, frame.width, SOURCE, SOURCE)]

@@ -14,7 +14,7 @@ from wishstone.terminal.cards import BACK, END, PEBBLE, SIGNS, chip, label, mark
 from wishstone.terminal.layout import Block, bands, ends, fitted, share_of, spread
 from wishstone.terminal.picture import Frame
 from wishstone.terminal.theme import MOSS, QUIET, STONE, STRONG
-from wishstone.terminal.voice import Voice
+from wishstone.terminal.translator import Translator
 
 SUITS = (*COLOURS, "point")
 ITEMS = (*(f"rows.{colour}" for colour in COLOURS), "points", "wish_stones")
@@ -30,7 +30,7 @@ SHORT_NAME = 24  # a panel narrower than this has no room for the kind of a bot
 PILE = 9
 
 
-def dress(term: str, language: str) -> Text:
+def draw_term(term: str, language: str) -> Text:
     """A card or a colour inside a sentence, with its sign and on its colour; other words as they are."""
     word = TERMS[term][LANGUAGES.index(language)]
     suit = term.split()[0]
@@ -53,16 +53,16 @@ def table(frame: Frame) -> list[Block]:
 
 def _header(frame: Frame) -> list[Text]:
     """The wish stones that still lie there and how near the end is; the title too, where there is room."""
-    view, voice = frame.view, frame.voice
+    view, translator = frame.view, frame.translator
     title = Text(frame.title, STRONG)
-    stones = Text.assemble(voice.say("wish-stones"), " ")
+    stones = Text.assemble(translator.say("wish-stones"), " ")
     for each in STONES:
         stones.append_text(_stone(each) if each in view["wish_row"] else Text(" · ", QUIET))
-    ended = Text.assemble(voice.say("rows-ended"), " ")
+    ended = Text.assemble(translator.say("rows-ended"), " ")
     rows = int(view["end_rows"])
     for each in range(END_ROWS):
         ended.append(f" {END}" if each < rows else " ·", STRONG if each < rows else QUIET)
-    ended.append("  ").append_text(voice.say("of-rows", rows=rows))
+    ended.append("  ").append_text(translator.say("of-rows", rows=rows))
     lines = spread([title, stones, ended], frame.width)
     return lines if len(lines) == 1 else spread([stones, ended], frame.width)
 
@@ -73,19 +73,23 @@ def _stone(each: int) -> Text:
 
 def _piles(frame: Frame) -> list[Text]:
     """The draw pile and the six discard piles with their tops."""
-    view, voice = frame.view, frame.voice
+    view, translator = frame.view, frame.translator
     drawing = view["step"] == "drawing" and view["turn"] == frame.seating.person
     blocks: list[Block] = [
         [
-            voice.say("draw-pile-short", style=QUIET),
+            translator.say("draw-pile-short", style=QUIET),
             Text.assemble((f" {BACK} ", STONE), f" {view['draw_pile']}"),
         ]
     ]
     for suit in SUITS:
         pile = view["piles"][suit]
         closed = drawing and suit in view["closed"]  # KC-19
-        name = voice.say("closed", style=STRONG) if closed else voice.say(f"name-{suit}", style=QUIET)
-        top = chip(pile[-1], voice.language) if pile else Text.assemble(label(suit, voice.language), (" –", QUIET))
+        name = translator.say("closed", style=STRONG) if closed else translator.say(f"name-{suit}", style=QUIET)
+        top = (
+            chip(pile[-1], translator.language)
+            if pile
+            else Text.assemble(label(suit, translator.language), (" –", QUIET))
+        )
         blocks.append([name, Text.assemble(top, (f" ×{len(pile)}" if pile else "", QUIET))])
     return bands(blocks, frame.width, PILE)
 
@@ -95,7 +99,7 @@ def _piles(frame: Frame) -> list[Text]:
 
 def _player(frame: Frame, seat: int, width: int) -> Block:
     """One player's name and points, rows, wish stones and hand."""
-    language, player = frame.voice.language, frame.view["players"][seat]
+    language, player = frame.translator.language, frame.view["players"][seat]
     sheet = player["sheet"]
     lines = [_name(frame, seat, width, sheet["total"])]
     lines += [_row(colour, player["rows"][colour], language, width) for colour in COLOURS]
@@ -112,7 +116,7 @@ def _name(frame: Frame, seat: int, width: int, total: int) -> Text:
     if bot and width >= SHORT_NAME:
         key = f"bot-{bot}"
         name.append(" · ", QUIET).append_text(
-            frame.voice.say(key, style=QUIET) if frame.voice.knows(key) else Text(bot, QUIET)
+            frame.translator.say(key, style=QUIET) if frame.translator.has_sentence(key) else Text(bot, QUIET)
         )
     return ends(name, Text(f" {number(total)}", STRONG), width)
 
@@ -139,7 +143,7 @@ def _neutral(player: Mapping[str, Any], language: str, width: int) -> Text:
 
 def _stones(frame: Frame, player: Mapping[str, Any], width: int) -> Text:
     """The wish stones that a player holds."""
-    word = frame.voice.say("stones", style=QUIET) if width >= SHORT_NAME else Text(PEBBLE, STONE)
+    word = frame.translator.say("stones", style=QUIET) if width >= SHORT_NAME else Text(PEBBLE, STONE)
     held = "".join(f" {each}" for each in player["wish_stones"])
     stones = (f"{held} ", STONE) if held else ("–", QUIET)
     return ends(Text.assemble(word, " ", stones), _worth(player["sheet"]["wish_stones"]), width)
@@ -151,10 +155,10 @@ def _worth(points: int) -> Text:
 
 def _hand(frame: Frame, player: Mapping[str, Any], width: int) -> Text:
     """What is known of another player's hand, and the backs of the rest; a number where they do not fit."""
-    size, known = int(player["hand_size"]), [chip(card, frame.voice.language) for card in player["known"]]
+    size, known = int(player["hand_size"]), [chip(card, frame.translator.language) for card in player["known"]]
     count = Text(f"{size:>4}", QUIET)
     room = width - count.cell_len
-    line = Text.assemble(frame.voice.say("hand", style=QUIET))
+    line = Text.assemble(frame.translator.say("hand", style=QUIET))
     shown = 0
     while shown < len(known) and line.cell_len + known[shown].cell_len + len(" +8") < room:
         line = Text.assemble(line, " ", known[shown])
@@ -177,33 +181,33 @@ def asking(frame: Frame) -> Sentence:
     return sentence("ask-play-wish" if any(choice.kind == "wish" for choice in frame.choices) else "ask-play")
 
 
-def item(name: str, voice: Voice) -> Text:
+def item(name: str, translator: Translator) -> Text:
     """The name of an item of the score sheet."""
     if name == "wish_stones":
-        return voice.say("wish-stones")
+        return translator.say("wish-stones")
     suit = "point" if name == "points" else name.partition(".")[2]
-    return Text.assemble(label(suit, voice.language), " ", voice.say(f"name-{suit}"))
+    return Text.assemble(label(suit, translator.language), " ", translator.say(f"name-{suit}"))
 
 
-def signs(voice: Voice) -> list[Text]:
+def signs(translator: Translator) -> list[Text]:
     """What the signs mean."""
     colours = Text("  ").join(
-        Text.assemble(label(suit, voice.language), " ", voice.say(f"name-{suit}")) for suit in SUITS
+        Text.assemble(label(suit, translator.language), " ", translator.say(f"name-{suit}")) for suit in SUITS
     )
-    end = Text.assemble((END, STRONG), " ", voice.say("sign-end"))
-    back = Text.assemble((BACK, STRONG), " ", voice.say("sign-back"))
-    way = Text.assemble(("↑ ↓", STRONG), " ", voice.say("sign-way"))
+    end = Text.assemble((END, STRONG), " ", translator.say("sign-end"))
+    back = Text.assemble((BACK, STRONG), " ", translator.say("sign-back"))
+    way = Text.assemble(("↑ ↓", STRONG), " ", translator.say("sign-way"))
     return [colours, Text("   ").join([end, way, back])]
 
 
 def memory(frame: Frame) -> list[Text]:
     """The discard piles from the bottom to the top, and the cards that were seen to go into hands."""
-    language = frame.voice.language
+    language = frame.translator.language
     lines = []
     for suit in SUITS:
         faces = [card.split()[1] for card in frame.view["piles"][suit]]
-        cards = strip(suit, faces, frame.width - 16) if faces else frame.voice.say("pile-empty", style=QUIET)
-        lines.append(Text.assemble(label(suit, language), f" {frame.voice.say(f'name-{suit}').plain:<7} ", cards))
+        cards = strip(suit, faces, frame.width - 16) if faces else frame.translator.say("pile-empty", style=QUIET)
+        lines.append(Text.assemble(label(suit, language), f" {frame.translator.say(f'name-{suit}').plain:<7} ", cards))
     for seat in frame.seating.round()[1:]:
         known = [chip(card, language) for card in frame.view["players"][seat]["known"]]
         if known:

@@ -7,7 +7,7 @@ from wishstone.terminal.keltis_dice.middle import order as order
 from wishstone.terminal.keltis_dice.rulebook import RULEBOOK as RULEBOOK
 from wishstone.terminal.keltis_dice.table import ITEMS as ITEMS
 from wishstone.terminal.keltis_dice.table import asking as asking
-from wishstone.terminal.keltis_dice.table import dress as dress
+from wishstone.terminal.keltis_dice.table import draw_term as draw_term
 from wishstone.terminal.keltis_dice.table import item as item
 from wishstone.terminal.keltis_dice.table import signs as signs
 from wishstone.terminal.keltis_dice.table import table as table

@@ -50,13 +50,13 @@ def moves(frame: Frame) -> list[Text]:
 
 def _dice(frame: Frame) -> list[Text]:
     """The moves that are not about a tile: dice to throw again; or the dice as they stand, and what else they give."""
-    voice = frame.voice
+    translator = frame.translator
     options: list[Block] = [] if frame.view["step"] == "choosing" else [[dice(frame.view["dice"])]]
     for choice in frame.choices:
         if choice.kind == "reroll":
             options.append([Text.assemble(_numbered(choice), "  ", dice(choice.touches["dice"]))])
         elif choice.kind in ("keep", "nothing"):
-            options.append([Text.assemble(_numbered(choice), "  ", voice.say(choice.kind))])
+            options.append([Text.assemble(_numbered(choice), "  ", translator.say(choice.kind))])
         elif choice.kind == "stones":
             got = Text.assemble(_numbered(choice), "  ", f"{STONE}×{choice.touches['stones']}")
             options.append([got.append(f"  {choice.change}")])
@@ -81,7 +81,7 @@ def _colour(frame: Frame, colour: str, numbers: Mapping[str, int] | None) -> Tex
     """The tiles of a colour. `numbers` says which can be taken; it is None where no tile is asked for."""
     room = _room(frame)
     narrow = room < NUMBERED + TILE
-    line = Text.assemble(label(colour, frame.voice.language))
+    line = Text.assemble(label(colour, frame.translator.language))
     for value, symbol in enumerate(frame.view["symbols"][colour]):
         number = numbers.get(f"{colour} {value}") if numbers else None
         if value not in frame.view["middle"][colour]:
@@ -100,7 +100,7 @@ def _colour(frame: Frame, colour: str, numbers: Mapping[str, int] | None) -> Tex
 
 def _room(frame: Frame) -> int:
     """The cells that each tile has."""
-    return (frame.width - mark_width(frame.voice.language)) // VALUES
+    return (frame.width - mark_width(frame.translator.language)) // VALUES
 
 
 def memory(frame: Frame) -> list[Text]:
@@ -108,7 +108,7 @@ def memory(frame: Frame) -> list[Text]:
     narrow = _room(frame) <= TILE
     lines = []
     for colour in COLOURS:
-        line = Text.assemble(label(colour, frame.voice.language))
+        line = Text.assemble(label(colour, frame.translator.language))
         for value, symbol in enumerate(frame.view["symbols"][colour]):
             there = value in frame.view["middle"][colour]
             line.append("" if narrow else " ")

@@ -17,7 +17,7 @@ from wishstone.terminal.layout import Block, bands, ends, fitted, share_of, spre
 from wishstone.terminal.picture import Frame
 from wishstone.terminal.theme import BONE, MOSS, QUIET, STRONG
 from wishstone.terminal.theme import STONE as STONE_STYLE
-from wishstone.terminal.voice import Voice
+from wishstone.terminal.translator import Translator
 
 ITEMS = (*(f"rows.{colour}" for colour in COLOURS), "stones", "bonus", "leprechauns")
 WAYS = {"open": "", "rising": "↑", "falling": "↓"}
@@ -29,7 +29,7 @@ TALL = 40
 SHORT_NAME = 24  # a panel narrower than this has no room for the kind of a bot
 
 
-def dress(term: str, language: str) -> Text:
+def draw_term(term: str, language: str) -> Text:
     """Dice as they show, a tile or a colour with its sign and on its colour; other words as they are."""
     first = term.split()[0]
     if first in FACES:
@@ -50,10 +50,10 @@ def table(frame: Frame) -> list[Block]:
 
 def _header(frame: Frame) -> list[Text]:
     """How many stones the supply holds, and what ends the game; the title too, where there is room."""
-    view, voice = frame.view, frame.voice
+    view, translator = frame.view, frame.translator
     title = Text(frame.title, STRONG)
-    supply = Text.assemble(voice.say("supply"), " ", (f" {STONE} ", STONE_STYLE), f" ×{view['supply']}")
-    ending = voice.say(f"ends-by-{view['ends_by']}", style=QUIET)
+    supply = Text.assemble(translator.say("supply"), " ", (f" {STONE} ", STONE_STYLE), f" ×{view['supply']}")
+    ending = translator.say(f"ends-by-{view['ends_by']}", style=QUIET)
     lines = spread([title, supply, ending], frame.width)
     return lines if len(lines) == 1 else spread([supply, ending], frame.width)
 
@@ -63,7 +63,7 @@ def _header(frame: Frame) -> list[Text]:
 
 def _player(frame: Frame, seat: int, width: int) -> Block:
     """One player's name and points, rows, and what was collected."""
-    language, player = frame.voice.language, frame.view["players"][seat]
+    language, player = frame.translator.language, frame.view["players"][seat]
     lines = [_name(frame, seat, width, player["sheet"]["total"])]
     lines += [_row(colour, player["rows"][colour], language, width) for colour in COLOURS]
     return [*lines, _collected(player, width)]
@@ -78,7 +78,7 @@ def _name(frame: Frame, seat: int, width: int, total: int) -> Text:
     if bot and width >= SHORT_NAME:
         key = f"bot-{bot}"
         name.append(" · ", QUIET).append_text(
-            frame.voice.say(key, style=QUIET) if frame.voice.knows(key) else Text(bot, QUIET)
+            frame.translator.say(key, style=QUIET) if frame.translator.has_sentence(key) else Text(bot, QUIET)
         )
     return ends(name, Text(f" {number(total)}", STRONG), width)
 
@@ -117,24 +117,24 @@ def asking(frame: Frame) -> Sentence:
     return sentence("ask-take-stones" if any(choice.kind == "stones" for choice in frame.choices) else "ask-take")
 
 
-def item(name: str, voice: Voice) -> Text:
+def item(name: str, translator: Translator) -> Text:
     """The name of an item of the score sheet."""
     colour = name.partition(".")[2]
     if colour:
-        return Text.assemble(label(colour, voice.language), " ", voice.say(f"name-{colour}"))
+        return Text.assemble(label(colour, translator.language), " ", translator.say(f"name-{colour}"))
     sign = {"stones": STONE, "bonus": "+", "leprechauns": LEPRECHAUN}[name]
-    return Text.assemble((sign, STRONG), " ", voice.say(f"item-{name}"))
+    return Text.assemble((sign, STRONG), " ", translator.say(f"item-{name}"))
 
 
-def signs(voice: Voice) -> list[Text]:
+def signs(translator: Translator) -> list[Text]:
     """What the signs mean."""
     colours = Text("  ").join(
-        Text.assemble(label(colour, voice.language), " ", voice.say(f"name-{colour}")) for colour in COLOURS
+        Text.assemble(label(colour, translator.language), " ", translator.say(f"name-{colour}")) for colour in COLOURS
     )
     symbols = [(STONE, "sign-stone"), (CLOVER, "sign-clover"), (LEPRECHAUN, "sign-leprechaun"), ("+1 ¹", "sign-bonus")]
     others = [("↑ ↓", "sign-way"), (BACK, "sign-back")]
     lines = [
-        Text("   ").join(Text.assemble((sign, STRONG), " ", voice.say(key)) for sign, key in part)
+        Text("   ").join(Text.assemble((sign, STRONG), " ", translator.say(key)) for sign, key in part)
         for part in (symbols, others)
     ]
     return [colours, *lines]

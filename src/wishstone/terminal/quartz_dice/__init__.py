@@ -6,7 +6,7 @@ from wishstone.terminal.quartz_dice.moves import order as order
 from wishstone.terminal.quartz_dice.rulebook import RULEBOOK as RULEBOOK
 from wishstone.terminal.quartz_dice.table import ITEMS as ITEMS
 from wishstone.terminal.quartz_dice.table import asking as asking
-from wishstone.terminal.quartz_dice.table import dress as dress
+from wishstone.terminal.quartz_dice.table import draw_term as draw_term
 from wishstone.terminal.quartz_dice.table import item as item
 from wishstone.terminal.quartz_dice.table import memory as memory
 from wishstone.terminal.quartz_dice.table import signs as signs

@@ -71,12 +71,14 @@ def _of_kind(frame: Frame, kind: str) -> list[Choice]:
 
 def _throws(frame: Frame) -> list[Text]:
     """To keep, and every choice of dice: the few that are thrown again, or the few that are kept."""
-    voice = frame.voice
-    cells: list[Block] = [[Text.assemble(_numbered(choice), voice.say("keep"))] for choice in _of_kind(frame, "keep")]
+    translator = frame.translator
+    cells: list[Block] = [
+        [Text.assemble(_numbered(choice), translator.say("keep"))] for choice in _of_kind(frame, "keep")
+    ]
     again = _of_kind(frame, "reroll")
     cells += [[Text.assemble(_numbered(choice), _again(frame, choice))] for choice in again]
     lines = bands(cells, frame.width, COLUMN, COLUMN + GAP)
-    return [voice.say("legend", style=QUIET), *lines] if again else lines
+    return [translator.say("legend", style=QUIET), *lines] if again else lines
 
 
 def _again(frame: Frame, choice: Choice) -> Text:
@@ -84,9 +86,9 @@ def _again(frame: Frame, choice: Choice) -> Text:
     for face in thrown:
         dice.remove(face)
     if not dice:
-        return frame.voice.say("all")
+        return frame.translator.say("all")
     few, sign = (thrown, "↻") if len(thrown) < 3 else (dice, "=")
-    return Text.assemble((f"{sign} ", STRONG), short(few, frame.voice.language))
+    return Text.assemble((f"{sign} ", STRONG), short(few, frame.translator.language))
 
 
 # ── Actions ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -94,23 +96,27 @@ def _again(frame: Frame, choice: Choice) -> Text:
 
 def _actions(frame: Frame) -> list[Text]:
     """A line for each action, or each victim, with its choices behind it."""
-    voice, names = frame.voice, frame.seating.names
+    translator, names = frame.translator, frame.seating.names
     lines: list[Text] = []
     for choice in _of_kind(frame, "pickaxe"):
-        lines += _row(frame, voice.say("head-pickaxe"), [Text.assemble(_numbered(choice), voice.say("draw-one"))])
-    lines += _row(frame, voice.say("head-jackhammer"), [_hammer(frame, each) for each in _of_kind(frame, "jackhammer")])
+        lines += _row(
+            frame, translator.say("head-pickaxe"), [Text.assemble(_numbered(choice), translator.say("draw-one"))]
+        )
+    lines += _row(
+        frame, translator.say("head-jackhammer"), [_hammer(frame, each) for each in _of_kind(frame, "jackhammer")]
+    )
     for verb in ("return", "chest"):
         cells = [_crystal(frame, choice) for choice in _of_kind(frame, verb)]
-        lines += _row(frame, voice.say(f"head-{verb}"), cells)
+        lines += _row(frame, translator.say(f"head-{verb}"), cells)
     sends = [Text.assemble(_numbered(each), names[int(each.name.split()[1])]) for each in _of_kind(frame, "transport")]
-    lines += _row(frame, voice.say("head-transport", kind="black"), sends)
+    lines += _row(frame, translator.say("head-transport", kind="black"), sends)
     for seat in frame.seating.round():
         thefts = [choice for choice in _of_kind(frame, "claw") if int(choice.name.split()[1]) == seat]
         cells = [_crystal(frame, choice) for choice in thefts]
-        lines += _row(frame, voice.say(sentence("head-claw", other=seat), names=names), cells)
+        lines += _row(frame, translator.say(sentence("head-claw", other=seat), names=names), cells)
     named = [Text.assemble(_numbered(each), names[int(each.name.split()[1])]) for each in _of_kind(frame, "name")]
-    lines += _row(frame, voice.say("head-name"), named)
-    return lines + [Text.assemble(_numbered(each), voice.say("done")) for each in _of_kind(frame, "done")]
+    lines += _row(frame, translator.say("head-name"), named)
+    return lines + [Text.assemble(_numbered(each), translator.say("done")) for each in _of_kind(frame, "done")]
 
 
 def _row(frame: Frame, head: Text, cells: Sequence[Text]) -> list[Text]:
@@ -125,8 +131,8 @@ def _row(frame: Frame, head: Text, cells: Sequence[Text]) -> list[Text]:
 def _hammer(frame: Frame, choice: Choice) -> Text:
     draws = min(int(choice.name.split()[1]), int(frame.view["bag_size"]))
     key = "draw-one" if draws == 1 else "draw-return"
-    return Text.assemble(_numbered(choice), frame.voice.say(key, count=draws, back=draws // 2))
+    return Text.assemble(_numbered(choice), frame.translator.say(key, count=draws, back=draws // 2))
 
 
 def _crystal(frame: Frame, choice: Choice) -> Text:
-    return Text.assemble(_numbered(choice), label(choice.touches["crystals"][0], frame.voice.language))
+    return Text.assemble(_numbered(choice), label(choice.touches["crystals"][0], frame.translator.language))

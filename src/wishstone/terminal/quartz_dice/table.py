@@ -14,7 +14,7 @@ from wishstone.terminal.layout import Block, ends, fitted, spread
 from wishstone.terminal.picture import Frame
 from wishstone.terminal.quartz_dice.crystals import FACES, KINDS, MARKER, SIGNS, START, label, style
 from wishstone.terminal.theme import BONE, BRONZE, MOSS, QUIET, STRONG
-from wishstone.terminal.voice import Voice
+from wishstone.terminal.translator import Translator
 
 ITEMS = ("crystals", "sets", "chest")
 
@@ -25,7 +25,7 @@ SIDES = (6, 9)  # for what is in a chest, and for markers
 POINTS_CELL = 7
 
 
-def dress(term: str, language: str) -> Text:
+def draw_term(term: str, language: str) -> Text:
     """A crystal inside a sentence, with its sign and on its colour; other words as they are."""
     word = TERMS[term][LANGUAGES.index(language)]
     if term in KINDS:
@@ -39,9 +39,9 @@ def table(frame: Frame) -> list[Block]:
 
 
 def _header(frame: Frame) -> list[Text]:
-    view, voice = frame.view, frame.voice
+    view, translator = frame.view, frame.translator
     title = Text(frame.title, STRONG)
-    turn, pairs = voice.say("round", round=view["round"]), voice.say("pairs", pairs=view["pairs"])
+    turn, pairs = translator.say("round", round=view["round"]), translator.say("pairs", pairs=view["pairs"])
     lines = spread([title, turn, pairs], frame.width)
     return lines if len(lines) == 1 else spread([turn, pairs], frame.width)
 
@@ -51,15 +51,15 @@ def _header(frame: Frame) -> list[Text]:
 
 def _grid(frame: Frame) -> list[Text]:
     """A line for the kinds and their worth, one for the bag, and one for each player, the person's own first."""
-    voice, view = frame.voice, frame.view
+    translator, view = frame.translator, frame.view
     wide = frame.width >= WIDE
     name, cell = (NAME, CELL) if wide else (NARROW_NAME, NARROW_CELL)
-    heads = Text.assemble(" " * name, _right(voice.say("points", style=QUIET), POINTS_CELL), "  ")
+    heads = Text.assemble(" " * name, _right(translator.say("points", style=QUIET), POINTS_CELL), "  ")
     for kind, points in zip(KINDS, POINTS, strict=True):
-        heads.append_text(fitted(Text.assemble(label(kind, voice.language), (f" {number(points)}", QUIET)), cell))
-    heads.append_text(_sides(*(voice.say(key, style=QUIET) for key in ("in-chest", "markers"))))
+        heads.append_text(fitted(Text.assemble(label(kind, translator.language), (f" {number(points)}", QUIET)), cell))
+    heads.append_text(_sides(*(translator.say(key, style=QUIET) for key in ("in-chest", "markers"))))
     size = Text(str(view["bag_size"]), QUIET)
-    bag = Text.assemble(fitted(Text.assemble("  ", voice.say("bag")), name), _right(size, POINTS_CELL), "  ")
+    bag = Text.assemble(fitted(Text.assemble("  ", translator.say("bag")), name), _right(size, POINTS_CELL), "  ")
     for kind in KINDS:
         bag.append_text(fitted(_count(view["bag"][kind]), cell))
     lines = [heads, bag, *(_player(frame, seat, name, cell) for seat in frame.seating.round())]
@@ -107,22 +107,24 @@ def _count(count: int) -> Text:
 
 def _dice(frame: Frame) -> list[Text]:
     """The dice, and what they still give while actions are carried out."""
-    view, voice = frame.view, frame.voice
+    view, translator = frame.view, frame.translator
     if not view["dice"]:
         return []
-    faces = [Text(f" {_word(face, voice)} ", BONE) for face in view["dice"]]
-    line = Text.assemble(voice.say("dice"), "  ", Text(" ").join(faces))
+    faces = [Text(f" {_word(face, translator)} ", BONE) for face in view["dice"]]
+    line = Text.assemble(translator.say("dice"), "  ", Text(" ").join(faces))
     if view["step"] in ("rolling", "throwing"):
         return [fitted(line, frame.width)]
-    left = [Text(f"{_word(face, voice)} ×{view['actions'][face]}", BONE) for face in FACES if view["actions"][face]]
-    rest = Text.assemble(voice.say("left", style=QUIET), " ", Text("  ").join(left) if left else Text("–", QUIET))
+    left = [
+        Text(f"{_word(face, translator)} ×{view['actions'][face]}", BONE) for face in FACES if view["actions"][face]
+    ]
+    rest = Text.assemble(translator.say("left", style=QUIET), " ", Text("  ").join(left) if left else Text("–", QUIET))
     if line.cell_len + rest.cell_len + 2 <= frame.width:
         return [ends(line, rest, frame.width)]
     return [fitted(line, frame.width), fitted(rest, frame.width)]
 
 
-def _word(face: str, voice: Voice) -> str:
-    return TERMS[face][LANGUAGES.index(voice.language)]
+def _word(face: str, translator: Translator) -> str:
+    return TERMS[face][LANGUAGES.index(translator.language)]
 
 
 # ── Questions and lists ──────────────────────────────────────────────────────────────────────────────────────────
@@ -143,29 +145,34 @@ def asking(frame: Frame) -> Sentence:
     return sentence("ask-roll-marker", count=markers) if markers else sentence("ask-roll-none")
 
 
-def item(name: str, voice: Voice) -> Text:
+def item(name: str, translator: Translator) -> Text:
     """The name of an item of the score sheet."""
-    return voice.say(f"item-{name}")
+    return translator.say(f"item-{name}")
 
 
-def signs(voice: Voice) -> list[Text]:
+def signs(translator: Translator) -> list[Text]:
     """What the signs mean."""
-    kinds = [Text.assemble(label(kind, voice.language), " ", dress(kind, voice.language).plain[2:]) for kind in KINDS]
+    kinds = [
+        Text.assemble(label(kind, translator.language), " ", draw_term(kind, translator.language).plain[2:])
+        for kind in KINDS
+    ]
     others = [
-        Text.assemble("2", ("+1", BRONZE), " ", voice.say("sign-cell")),
-        Text.assemble((START, BRONZE), " ", voice.say("sign-start")),
-        Text.assemble((MARKER, BRONZE), " ", voice.say("sign-marker")),
+        Text.assemble("2", ("+1", BRONZE), " ", translator.say("sign-cell")),
+        Text.assemble((START, BRONZE), " ", translator.say("sign-start")),
+        Text.assemble((MARKER, BRONZE), " ", translator.say("sign-marker")),
     ]
     return [Text("  ").join(kinds[:4]), Text("  ").join(kinds[4:]), *others]
 
 
 def memory(frame: Frame) -> list[Text]:
     """What is in the bag, and how likely each kind comes next."""
-    view, voice = frame.view, frame.voice
+    view, translator = frame.view, frame.translator
     lines = []
     for kind in KINDS:
         share = 100 * view["bag"][kind] / max(view["bag_size"], 1)
-        name = fitted(Text(TERMS[kind][LANGUAGES.index(voice.language)]), 11)
+        name = fitted(Text(TERMS[kind][LANGUAGES.index(translator.language)]), 11)
         odds = Text(f"{view['bag'][kind]:>3}  {share:>3.0f} %")
-        lines.append(Text.assemble(label(kind, voice.language), " ", name, odds, "  ", voice.say("odds", style=QUIET)))
+        lines.append(
+            Text.assemble(label(kind, translator.language), " ", name, odds, "  ", translator.say("odds", style=QUIET))
+        )
     return [fitted(line, frame.width) for line in lines]

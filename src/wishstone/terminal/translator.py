@@ -12,10 +12,10 @@ from wishstone.terminal.words import WORDS
 
 _MARKED = re.compile("\x02(.*?)\x03")  # a term of the notation inside a sentence
 
-Dress = Callable[[str, str], Text]  # a term and a language; how the term is drawn
+DrawTerm = Callable[[str, str], Text]  # a term and a language; how the term is drawn
 
 
-class Voice:
+class Translator:
     """Says sentences by key in one language; `dress` draws the terms of a game's notation in them."""
 
     def __init__(
@@ -23,10 +23,10 @@ class Voice:
         language: str,
         words: Mapping[str, tuple[str, str]] | None = None,
         terms: Iterable[str] = (),
-        dress: Dress = lambda term, language: Text(term),
+        draw_term: DrawTerm = lambda term, language: Text(term),
     ) -> None:
         self.language = language
-        self._dress = dress
+        self._draw_term = draw_term
         self._lexicon = Lexicon({**WORDS, **(words or {})}, {term: (f"\x02{term}\x03",) * 2 for term in terms})
 
     def say(
@@ -37,9 +37,9 @@ class Voice:
         said = self._lexicon.say(told, self.language, who, names)
         text = Text(style=style)
         for place, part in enumerate(_MARKED.split(said)):
-            text.append_text(self._dress(part, self.language) if place % 2 else Text(part))
+            text.append_text(self._draw_term(part, self.language) if place % 2 else Text(part))
         return text
 
-    def knows(self, key: str) -> bool:
+    def has_sentence(self, key: str) -> bool:
         """Whether there is a sentence of this key."""
         return key in self._lexicon.words
