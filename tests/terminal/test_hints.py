@@ -12,13 +12,13 @@ from wishstone.bots.analyse import Analysis, Candidate
 from wishstone.game.chance import stream
 from wishstone.game.match import Match
 from wishstone.games import GAMES
-from wishstone.terminal.choices import choices_of
 from wishstone.terminal.hints import Hints, hint_lines
-from wishstone.terminal.picture import picture_of
+from wishstone.terminal.move_list import choices_of
+from wishstone.terminal.renderer import load_renderer
 from wishstone.terminal.translator import Translator
 
 GAME = GAMES.load("keltis-card")
-PICTURE = picture_of("keltis-card")
+RENDERER = load_renderer("keltis-card")
 
 
 def opening() -> Match:
@@ -35,10 +35,10 @@ def candidate(move: int, chance: float, error: float, **items: float) -> Candida
 def said(language: str, *candidates: Candidate) -> Sequence[str]:
     """The hint at the opening, with these candidates."""
     state = opening().state
-    choices = choices_of(GAME, state, PICTURE.order)
-    translator = Translator(language, {**GAME.table.WORDS, **PICTURE.WORDS}, GAME.table.TERMS, PICTURE.draw_term)
+    choices = choices_of(GAME, state, RENDERER.sort_key)
+    translator = Translator(language, {**GAME.table.WORDS, **RENDERER.WORDS}, GAME.table.TERMS, RENDERER.draw_term)
     analysis = Analysis(GAME, 0, 100, tuple(candidates))
-    return [line.plain for line in hint_lines(analysis, choices, PICTURE, translator, ["You", "Maren"])]
+    return [line.plain for line in hint_lines(analysis, choices, RENDERER, translator, ["You", "Maren"])]
 
 
 def test_a_clear_hint_in_both_languages() -> None:

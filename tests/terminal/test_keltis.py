@@ -1,4 +1,4 @@
-"""Terminal view of Keltis and New Paths: the whole board, the moves, nothing hidden and nothing too wide."""
+"""Terminal renderer of Keltis and New Paths: the whole board, the moves, nothing hidden and nothing too wide."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from wishstone.game.contract import CHANCE, Game
 from wishstone.game.match import Match
 from wishstone.games import GAMES
 from wishstone.terminal import PlayRequest
-from wishstone.terminal.choices import choices_of
 from wishstone.terminal.keltis.board import letters_of, reached
 from wishstone.terminal.keltis.rulebook import NEW_PATHS, RULEBOOK
 from wishstone.terminal.keltis.words import VOCABULARY, WORDS
-from wishstone.terminal.picture import Frame, Picture, picture_of
+from wishstone.terminal.move_list import choices_of
+from wishstone.terminal.renderer import Frame, GameRenderer, load_renderer
 from wishstone.terminal.saves import Keeper, Saves
 from wishstone.terminal.screen import Screen
 from wishstone.terminal.seating import new_seating
@@ -66,15 +66,15 @@ def session_of(match: Match, person: int, language: str, width: int, height: int
 
 def frame_of(session: Session) -> Frame:
     game, state = session.match.game, session.match.state
-    choices = choices_of(game, state, session.picture.order) if session.match.actor >= 0 else []
+    choices = choices_of(game, state, session.renderer.sort_key) if session.match.actor >= 0 else []
     view = game.view(state, session.seating.person)
     width, height = session.screen.width, session.screen.height
     return Frame(session.title, view, session.seating, session.translator, choices, width, height)
 
 
-def drawn(picture: Picture, frame: Frame) -> list[Text]:
-    lines = [line for section in picture.table(frame) for line in section] + picture.memory(frame)
-    return [*lines, *picture.moves(frame)] if frame.choices else lines
+def drawn(renderer: GameRenderer, frame: Frame) -> list[Text]:
+    lines = [line for section in renderer.draw_table(frame) for line in section] + renderer.draw_memory_aid(frame)
+    return [*lines, *renderer.draw_moves(frame)] if frame.choices else lines
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -83,9 +83,9 @@ def test_nothing_hidden_is_drawn(name: str, seats: int) -> None:
     for match in decisions(name, seats, every=11):
         person = max(match.actor, 0)
         session = session_of(match, person, "en", 100, 40)
-        true = [line.markup for line in drawn(session.picture, frame_of(session))]
+        true = [line.markup for line in drawn(session.renderer, frame_of(session))]
         match.state, kept = match.game.redealt(match.state, person, fresh), match.state
-        assert [line.markup for line in drawn(session.picture, frame_of(session))] == true
+        assert [line.markup for line in drawn(session.renderer, frame_of(session))] == true
         match.state = kept
 
 
@@ -95,7 +95,7 @@ def test_nothing_is_too_wide(name: str, seats: int) -> None:
         for width, height in ((50, 24), (80, 24), (100, 40)):
             for language in ("en", "de"):
                 session = session_of(match, max(match.actor, 0), language, width, height)
-                for line in drawn(session.picture, frame_of(session)):
+                for line in drawn(session.renderer, frame_of(session)):
                     assert line.cell_len <= width, line.plain
 
 
@@ -107,7 +107,9 @@ def test_two_players_fit_the_terminal(name: str, size: tuple[int, int]) -> None:
         if match.actor == 0:
             session = session_of(match, 0, "de", *size)
             frame = frame_of(session)
-            lines = sum(map(len, session.picture.table(frame))) + 3 + 1 + len(session.picture.moves(frame)) + 1
+            lines = (
+                sum(map(len, session.renderer.draw_table(frame))) + 3 + 1 + len(session.renderer.draw_moves(frame)) + 1
+            )
             assert lines <= size[1] + (3 if frame.view["step"] == "lucky" else 1), frame.view["step"]
 
 
@@ -118,10 +120,10 @@ def test_every_move_is_listed_with_its_number(name: str, language: str) -> None:
         if match.actor == 0:
             session = session_of(match, 0, language, 80, 24)
             frame = frame_of(session)
-            shown = "\n".join(line.plain for line in session.picture.moves(frame)).split()
+            shown = "\n".join(line.plain for line in session.renderer.draw_moves(frame)).split()
             assert [choice.number for choice in frame.choices if str(choice.number) not in shown] == []
             for choice in frame.choices:
-                assert session.translator.say(session.picture.described(choice)).plain
+                assert session.translator.say(session.renderer.describe_move(choice)).plain
 
 
 def test_the_board_shows_every_stone_and_which_moves_lead_there() -> None:
@@ -131,7 +133,7 @@ def test_the_board_shows_every_stone_and_which_moves_lead_there() -> None:
                 continue
             session = session_of(match, 0, "en", 120, 40)
             frame = frame_of(session)
-            text = "\n".join(line.plain for line in session.picture.table(frame)[0])
+            text = "\n".join(line.plain for line in session.renderer.draw_table(frame)[0])
             for stone, told in frame.view["stones"].items():
                 assert stone.removeprefix(told["colour"]) in text
             marks = reached(frame)
@@ -187,4 +189,4 @@ def test_every_sentence_is_there_in_both_languages() -> None:
     assert all(all(texts) for texts in WORDS.values())
     for name in NAMES:
         game: Game = GAMES.load(name)
-        assert set(picture_of(name).ITEMS) == set(game.table.sheet(game.data, [0] * 5)) - {"total"}
+        assert set(load_renderer(name).ITEMS) == set(game.table.sheet(game.data, [0] * 5)) - {"total"}

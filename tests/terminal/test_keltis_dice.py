@@ -1,4 +1,4 @@
-"""Terminal view of the dice game: whole games, nothing too wide, every move listed, every rule in the book."""
+"""Terminal renderer of the dice game: whole games, nothing too wide, every move listed, every rule in the book."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from wishstone.game.match import Match
 from wishstone.games import GAMES
 from wishstone.terminal import PlayRequest
 from wishstone.terminal.cards import BACK, SIGNS
-from wishstone.terminal.choices import choices_of
 from wishstone.terminal.keltis_dice.tiles import CLOVER, LEPRECHAUN, NARROW_SYMBOLS, STONE, SYMBOLS
-from wishstone.terminal.keltis_dice.words import MERGED, WORDS
-from wishstone.terminal.picture import Frame, picture_of
+from wishstone.terminal.keltis_dice.words import MERGE_RULES, WORDS
+from wishstone.terminal.move_list import choices_of
+from wishstone.terminal.renderer import Frame, load_renderer
 from wishstone.terminal.saves import Keeper, Saves
 from wishstone.terminal.screen import Screen
 from wishstone.terminal.seating import new_seating
@@ -32,7 +32,7 @@ from wishstone.terminal.translator import Translator
 from wishstone.terminal.typed import move_of
 
 GAME = GAMES.load("keltis-dice")
-PICTURE = picture_of("keltis-dice")
+RENDERER = load_renderer("keltis-dice")
 COLOURS = ("blue", "green", "pink", "red", "yellow")
 RULES = Path(__file__).parents[2] / "docs" / "rules" / "keltis-dice.md"
 
@@ -49,7 +49,7 @@ def session_of(match: Match, person: int, language: str, width: int, height: int
 
 
 def frame_of(session: Session, asked: bool = True) -> Frame:
-    choices = choices_of(GAME, session.match.state, PICTURE.order) if asked else []
+    choices = choices_of(GAME, session.match.state, RENDERER.sort_key) if asked else []
     view = GAME.view(session.match.state, session.seating.person)
     return Frame(
         session.title, view, session.seating, session.translator, choices, session.screen.width, session.screen.height
@@ -85,9 +85,11 @@ def test_nothing_is_too_wide_and_every_move_has_its_number(seats: int) -> None:
             for language in ("en", "de"):
                 session = session_of(match, match.actor, language, width, height)
                 frame = frame_of(session)
-                lines = [line for section in PICTURE.table(frame) for line in section] + PICTURE.memory(frame)
-                lines += [line for section in PICTURE.table(frame_of(session, asked=False)) for line in section]
-                moves = PICTURE.moves(frame)
+                lines = [line for section in RENDERER.draw_table(frame) for line in section] + RENDERER.draw_memory_aid(
+                    frame
+                )
+                lines += [line for section in RENDERER.draw_table(frame_of(session, asked=False)) for line in section]
+                moves = RENDERER.draw_moves(frame)
                 for line in lines + moves:
                     assert line.cell_len <= width, line.plain
                 shown = re.findall(r"[0-9]+", "\n".join(line.plain for line in moves))
@@ -101,7 +103,7 @@ def test_the_whole_question_fits_a_small_terminal(seats: int) -> None:
         session.story.catch_up()
         since = seats + 1  # lines since the person's last question: what was taken, the others' turns, a new throw
         session._shown = max(len(session.story.lines) - since, 0)
-        choices = choices_of(GAME, match.state, PICTURE.order)
+        choices = choices_of(GAME, match.state, RENDERER.sort_key)
         assert len(session._question(choices)) <= 24 - RESERVED
 
 
@@ -109,7 +111,7 @@ def test_only_tiles_lie_on_their_colour() -> None:
     match = Match(GAME, 2)
     for event in ("roll 1 2 *", "keep", "take red 3", "roll 4 5 5", "keep"):
         match.play(event)
-    red = PICTURE.moves(frame_of(session_of(match, 1, "en", 80, 24)))[1 + COLOURS.index("red")]
+    red = RENDERER.draw_moves(frame_of(session_of(match, 1, "en", 80, 24)))[1 + COLOURS.index("red")]
     assert not red.style, "a line has no colour of its own"
     coloured = [red.plain[span.start : span.end] for span in red.spans if "red" in str(span.style)]
     assert coloured == ["@R", " 4☺", " 5 ", " 9☺", "10³"]
@@ -118,7 +120,7 @@ def test_only_tiles_lie_on_their_colour() -> None:
 
 def test_a_bots_turn_is_told_in_one_line() -> None:
     for match in decisions(3, every=25, bot=GREEDY):
-        story = Story(match, 0, MERGED)
+        story = Story(match, 0, MERGE_RULES)
         story.catch_up()
         ends = ("take", "stones", "nothing")
         ended = sum(event.by > 0 and GAME.move_names[event.move].split()[0] in ends for event in match.events)
@@ -165,8 +167,8 @@ def test_moves_may_be_typed_in_both_languages(typed: str, language: str, meant: 
     match = Match(GAME, 2)
     match.play("roll 1 2 *")
     match.play("keep")
-    choices = choices_of(GAME, match.state, PICTURE.order)
-    move = move_of(typed, GAME, match.state, choices, PICTURE.VOCABULARY.get(language))
+    choices = choices_of(GAME, match.state, RENDERER.sort_key)
+    move = move_of(typed, GAME, match.state, choices, RENDERER.VOCABULARY.get(language))
     assert GAME.move_names[move] == meant
 
 
@@ -184,14 +186,14 @@ def test_moves_may_be_typed_in_both_languages(typed: str, language: str, meant: 
 def test_dice_may_be_typed_in_both_languages(typed: str, language: str, meant: str) -> None:
     match = Match(GAME, 2)
     match.play("roll 1 2 *")
-    choices = choices_of(GAME, match.state, PICTURE.order)
-    move = move_of(typed, GAME, match.state, choices, PICTURE.VOCABULARY.get(language))
+    choices = choices_of(GAME, match.state, RENDERER.sort_key)
+    move = move_of(typed, GAME, match.state, choices, RENDERER.VOCABULARY.get(language))
     assert GAME.move_names[move] == meant
 
 
 def test_the_rulebook_has_every_rule_of_the_page() -> None:
     page = re.findall(r"\*\*(KD-\d+) \[", RULES.read_text(encoding="utf-8"))
-    assert sorted(page) == sorted(PICTURE.RULEBOOK.contents.rules)
+    assert sorted(page) == sorted(RENDERER.RULEBOOK.contents.rules)
 
 
 def test_signs_are_one_cell_wide_and_all_different() -> None:
@@ -204,10 +206,10 @@ def test_signs_are_one_cell_wide_and_all_different() -> None:
 
 def test_every_word_of_the_notation_can_be_drawn() -> None:
     for language in ("en", "de"):
-        translator = Translator(language, {**GAME.table.WORDS, **WORDS}, GAME.table.TERMS, PICTURE.draw_term)
-        assert all(PICTURE.draw_term(term, language).plain.strip() for term in GAME.table.TERMS)
-        assert all(line.plain for line in PICTURE.signs(translator))
-        assert [PICTURE.item(item, translator).plain for item in PICTURE.ITEMS][5:] == [
+        translator = Translator(language, {**GAME.table.WORDS, **WORDS}, GAME.table.TERMS, RENDERER.draw_term)
+        assert all(RENDERER.draw_term(term, language).plain.strip() for term in GAME.table.TERMS)
+        assert all(line.plain for line in RENDERER.draw_legend(translator))
+        assert [RENDERER.draw_item(item, translator).plain for item in RENDERER.ITEMS][5:] == [
             f"{STONE} {'Stones' if language == 'en' else 'Steine'}",
             "+ Bonus",
             f"{LEPRECHAUN} {'Leprechauns' if language == 'en' else 'Kobolde'}",

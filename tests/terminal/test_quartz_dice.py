@@ -1,4 +1,4 @@
-"""Terminal view of Quartz: whole games, nothing too wide, every move listed, every rule in the book."""
+"""Terminal renderer of Quartz: whole games, nothing too wide, every move listed, every rule in the book."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from wishstone.game.match import Match
 from wishstone.games import GAMES
 from wishstone.games.quartz_dice.words import FACES, KINDS
 from wishstone.terminal import PlayRequest
-from wishstone.terminal.choices import choices_of
-from wishstone.terminal.picture import Frame, picture_of
+from wishstone.terminal.move_list import choices_of
 from wishstone.terminal.quartz_dice.crystals import LETTERS, MARKER, SHORT_FACES, SIGNS, START
-from wishstone.terminal.quartz_dice.words import MERGED, WORDS
+from wishstone.terminal.quartz_dice.words import MERGE_RULES, WORDS
+from wishstone.terminal.renderer import Frame, load_renderer
 from wishstone.terminal.saves import Keeper, Saves
 from wishstone.terminal.screen import Screen
 from wishstone.terminal.seating import new_seating, seats_asked_for
@@ -30,7 +30,7 @@ from wishstone.terminal.story import Story
 from wishstone.terminal.typed import move_of
 
 GAME = GAMES.load("quartz-dice")
-PICTURE = picture_of("quartz-dice")
+RENDERER = load_renderer("quartz-dice")
 
 
 def request(language: str = "en", seats: int | None = None) -> PlayRequest:
@@ -45,7 +45,7 @@ def session_of(match: Match, person: int, language: str, width: int, height: int
 
 
 def frame_of(session: Session) -> Frame:
-    choices = choices_of(GAME, session.match.state, PICTURE.order)
+    choices = choices_of(GAME, session.match.state, RENDERER.sort_key)
     view = GAME.view(session.match.state, session.seating.person)
     return Frame(
         session.title, view, session.seating, session.translator, choices, session.screen.width, session.screen.height
@@ -96,8 +96,10 @@ def test_nothing_is_too_wide_and_every_move_has_its_number(seats: int) -> None:
         for width, height in ((40, 24), (60, 30), (80, 24), (100, 40)):
             for language in ("en", "de"):
                 frame = frame_of(session_of(match, match.actor, language, width, height))
-                lines = [line for section in PICTURE.table(frame) for line in section] + PICTURE.memory(frame)
-                moves = PICTURE.moves(frame)
+                lines = [line for section in RENDERER.draw_table(frame) for line in section] + RENDERER.draw_memory_aid(
+                    frame
+                )
+                moves = RENDERER.draw_moves(frame)
                 for line in lines + moves:
                     assert line.cell_len <= width, line.plain
                 if width >= 80:
@@ -108,14 +110,14 @@ def test_nothing_is_too_wide_and_every_move_has_its_number(seats: int) -> None:
 def test_three_players_fit_a_small_terminal() -> None:
     for match in decisions(3, every=2, bot=GREEDY):
         session = session_of(match, match.actor, "de", 80, 24)
-        choices = choices_of(GAME, match.state, PICTURE.order)
+        choices = choices_of(GAME, match.state, RENDERER.sort_key)
         assert len(session._question(choices)) <= 24 - RESERVED + 2
 
 
 def test_a_bots_turn_is_told_in_one_line() -> None:
     match = next(iter(decisions(3, every=40, bot=GREEDY)))
     for match in decisions(3, every=30, bot=GREEDY):
-        story = Story(match, 0, MERGED)
+        story = Story(match, 0, MERGE_RULES)
         story.catch_up()
         turns = sum(event.by != 0 and GAME.move_names[event.move] == "done" for event in match.events if event.by >= 0)
         names = sum(GAME.move_names[event.move].startswith("name") for event in match.events if event.by > 0)
@@ -127,11 +129,11 @@ def test_a_bots_turn_is_told_in_one_line() -> None:
 
 
 def test_the_rulebook_has_every_rule_in_both_languages() -> None:
-    ids = list(PICTURE.RULEBOOK.contents.rules)
+    ids = list(RENDERER.RULEBOOK.contents.rules)
     assert ids == [f"Q-{number}" for number in range(1, 33)]
     for language in ("en", "de"):
         for width in (40, 80):
-            assert all(line.cell_len <= width for line in PICTURE.RULEBOOK.lines(language, width))
+            assert all(line.cell_len <= width for line in RENDERER.RULEBOOK.lines(language, width))
 
 
 def test_signs_are_one_cell_wide_and_all_different() -> None:
@@ -153,7 +155,7 @@ def test_moves_may_be_typed_in_german() -> None:
     match = Match(GAME, 3)
     for event in ("draw ruby", "roll jackhammer chest transport claw claw"):
         match.play(event)
-    vocabulary = PICTURE.VOCABULARY["de"]
+    vocabulary = RENDERER.VOCABULARY["de"]
     typed = {"behalten": "keep", "wirf truhe greifer": "reroll chest claw", "wirf greif greif": "reroll claw claw"}
     for text, name in typed.items():
         assert GAME.move_names[move_of(text, GAME, match.state, [], vocabulary)] == name

@@ -13,10 +13,10 @@ from rich.table import Table
 from rich.text import Text
 
 from wishstone.game.words import LANGUAGES, Lexicon, Say
-from wishstone.terminal.choices import choices_of
 from wishstone.terminal.hints import items_told, percent, tenths
-from wishstone.terminal.picture import Picture, picture_of
+from wishstone.terminal.move_list import choices_of
 from wishstone.terminal.progress import counting
+from wishstone.terminal.renderer import GameRenderer, load_renderer
 from wishstone.terminal.theme import make_theme
 from wishstone.terminal.translator import Translator
 
@@ -100,9 +100,9 @@ class _Worst:
 
     def __init__(self, game: Game, names: Sequence[str], language: str, console: Console, say: Say) -> None:
         self.game, self.names, self.console, self.say = game, names, console, say
-        self.picture: Picture = picture_of(game.id)
-        words = {**game.table.WORDS, **self.picture.WORDS}
-        self.translator = Translator(language, words, game.table.TERMS, self.picture.draw_term)
+        self.renderer: GameRenderer = load_renderer(game.id)
+        words = {**game.table.WORDS, **self.renderer.WORDS}
+        self.translator = Translator(language, words, game.table.TERMS, self.renderer.draw_term)
 
     def show(self, verdicts: Sequence[Verdict], most: int) -> None:
         """The moves that lost most, so many at most."""
@@ -130,7 +130,7 @@ class _Worst:
         self._line("analyse-played", self._told(decision.position, decision.played), other.chance, other.score)
         self._line("analyse-better", self._told(decision.position, better.move), better.chance, better.score)
         if why := difference(better.items, other.items):
-            self._print(Text.assemble(self.say("analyse-why"), " ", items_told(why, self.picture, self.translator)))
+            self._print(Text.assemble(self.say("analyse-why"), " ", items_told(why, self.renderer, self.translator)))
         if better.line:
             self._print(Text.assemble(self.say("analyse-line"), " ", self._followed(better.line)))
 
@@ -153,9 +153,9 @@ class _Worst:
         return Text("; ").join(told)
 
     def _told(self, position: Position, move: int) -> Text:
-        choices = choices_of(self.game, position, self.picture.order)
+        choices = choices_of(self.game, position, self.renderer.sort_key)
         choice = next(choice for choice in choices if choice.move == move)
-        return self.translator.say(self.picture.described(choice), names=self.names)
+        return self.translator.say(self.renderer.describe_move(choice), names=self.names)
 
     def _part(self, share: float) -> str:
         """A part of the chance to win, to a tenth of a percent."""

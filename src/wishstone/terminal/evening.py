@@ -15,7 +15,7 @@ from wishstone.game.match import Match
 from wishstone.game.words import LANGUAGES, language_of
 from wishstone.games import GAMES
 from wishstone.terminal import PlayRequest
-from wishstone.terminal.picture import picture_of
+from wishstone.terminal.renderer import load_renderer
 from wishstone.terminal.saves import Keeper, Saved, Saves, load
 from wishstone.terminal.screen import Screen
 from wishstone.terminal.seating import new_seating, seats_asked_for
@@ -97,7 +97,7 @@ class Evening:
 
     def _check(self, name: str) -> None:
         game = GAMES.load(name, self.request.options, files=self.request.files)
-        picture_of(game.id)
+        load_renderer(game.id)
         (low, high), seats = game.about.seats, seats_asked_for(self.request, game.about.seats[0])
         if not low <= seats <= high:
             raise UsageError("seats-wrong", game=game.id, seats=seats, low=low, high=high)

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from wishstone.game.words import LANGUAGES
 from wishstone.terminal.layout import fitted
-from wishstone.terminal.picture import Picture
+from wishstone.terminal.renderer import GameRenderer
 from wishstone.terminal.theme import BRONZE, STRONG
 from wishstone.terminal.translator import Translator
 from wishstone.terminal.typed import COMMANDS
@@ -14,20 +14,20 @@ from wishstone.terminal.typed import COMMANDS
 MARGIN = 14
 
 
-def help_lines(picture: Picture, translator: Translator) -> list[Text]:
+def help_lines(renderer: GameRenderer, translator: Translator) -> list[Text]:
     """How a move is chosen, the other words that are understood, and what the signs mean."""
     place = LANGUAGES.index(translator.language)
     lines = [translator.say("help-move", style=STRONG)]
     lines.append(_entry("2", translator.say("help-number")))
-    example, *others = picture.EXAMPLES[place]
+    example, *others = renderer.EXAMPLES[place]
     lines.append(_entry(example, translator.say("help-written", examples=", ".join(others))))
     lines += [Text(), translator.say("help-commands", style=STRONG)]
-    rule = picture.RULEBOOK.prefix + "9"
+    rule = renderer.RULEBOOK.prefix + "9"
     for command, words in COMMANDS.items():
         lines.append(_entry(words[place][0], translator.say(f"help-{command}", rule=rule)))
     lines.append(_entry(translator.say("help-enter").plain, translator.say("help-enter-does")))
     lines += [Text(), translator.say("help-signs", style=STRONG)]
-    return lines + [Text.assemble("  ", line) for line in picture.signs(translator)]
+    return lines + [Text.assemble("  ", line) for line in renderer.draw_legend(translator)]
 
 
 def _entry(word: str, meaning: Text) -> Text:

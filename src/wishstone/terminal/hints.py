@@ -12,8 +12,8 @@ from wishstone.game.chance import Generator
 from wishstone.game.contract import Game, Position
 from wishstone.game.registry import on_engine
 from wishstone.game.words import Sentence
-from wishstone.terminal.choices import Choice
-from wishstone.terminal.picture import Picture
+from wishstone.terminal.move_list import Choice
+from wishstone.terminal.renderer import GameRenderer
 from wishstone.terminal.translator import Translator
 
 SIMULATIONS = 6000
@@ -50,14 +50,14 @@ class Hints:
 
 
 def hint_lines(
-    analysis: Analysis, choices: Sequence[Choice], picture: Picture, translator: Translator, names: Sequence[str]
+    analysis: Analysis, choices: Sequence[Choice], renderer: GameRenderer, translator: Translator, names: Sequence[str]
 ) -> list[Text]:
     """The best move and how good it is, the next best, and what makes the difference: three lines at most."""
     by_move = {choice.move: choice for choice in choices}
     best, second = analysis.best, analysis.second
     choice = by_move[best.move]
     change: Sentence | str = Sentence("hint-change", {"change": choice.change}) if choice.change else ""
-    told = picture.described(choice)
+    told = renderer.describe_move(choice)
     values: dict[str, str | int] = {
         "number": choice.number,
         "chance": percent(best.chance),
@@ -67,13 +67,13 @@ def hint_lines(
     if second is None:
         return [*lines, translator.say("hint-only")]
     other = by_move[second.move]
-    told, less = picture.described(other), best.chance - second.chance
+    told, less = renderer.describe_move(other), best.chance - second.chance
     if not is_clear(best, second):
         return [*lines, translator.say("hint-equal", names=names, number=other.number, move=told)]
     figures: dict[str, str | int] = {"number": other.number, "chance": percent(second.chance), "less": percent(less)}
     lines.append(translator.say(Sentence("hint-next", {**figures, "move": told}), names=names))
     if why := difference(best.items, second.items):
-        lines.append(Text.assemble(translator.say("hint-why"), " ", items_told(why, picture, translator)))
+        lines.append(Text.assemble(translator.say("hint-why"), " ", items_told(why, renderer, translator)))
     return lines
 
 
@@ -82,9 +82,11 @@ def is_clear(best: Candidate, second: Candidate) -> bool:
     return best.chance - second.chance > hypot(best.error, second.error)
 
 
-def items_told(items: Mapping[str, float], picture: Picture, translator: Translator) -> Text:
+def items_told(items: Mapping[str, float], renderer: GameRenderer, translator: Translator) -> Text:
     """The items of the score that differ most, each with the points."""
-    told = [Text.assemble(picture.item(item, translator), f" {tenths(points, '+')}") for item, points in items.items()]
+    told = [
+        Text.assemble(renderer.draw_item(item, translator), f" {tenths(points, '+')}") for item, points in items.items()
+    ]
     return Text(", ").join(told[:ITEMS])
 
 

@@ -12,15 +12,15 @@ from wishstone.game.chance import Generator, stream
 from wishstone.game.errors import WishstoneError
 from wishstone.game.match import Match
 from wishstone.game.words import LANGUAGES
-from wishstone.terminal.choices import Choice, choices_of
 from wishstone.terminal.help import help_lines
 from wishstone.terminal.hints import Hints, hint_lines
 from wishstone.terminal.layout import ends, spaced
-from wishstone.terminal.picture import Frame, picture_of
+from wishstone.terminal.move_list import Choice, choices_of
+from wishstone.terminal.renderer import Frame, load_renderer
 from wishstone.terminal.saves import Keeper
 from wishstone.terminal.screen import ENDLESS, Screen
 from wishstone.terminal.sheet import sheet_lines
-from wishstone.terminal.story import Line, Story
+from wishstone.terminal.story import Story, StoryLine
 from wishstone.terminal.theme import MOSS, QUIET, STRONG
 from wishstone.terminal.translator import Translator
 from wishstone.terminal.typed import DIGITS, command_of, move_of
@@ -37,10 +37,10 @@ class Session:
     def __init__(self, screen: Screen, match: Match, keeper: Keeper, dealer: Generator, seed: int) -> None:
         self.screen, self.match, self.keeper = screen, match, keeper
         self.game, self.seating = match.game, keeper.seating
-        self.picture = picture_of(self.game.id)
-        words = {**self.game.table.WORDS, **self.picture.WORDS}
-        self.translator = Translator(keeper.language, words, self.game.table.TERMS, self.picture.draw_term)
-        self.story = Story(match, self.seating.person, self.picture.MERGED)
+        self.renderer = load_renderer(self.game.id)
+        words = {**self.game.table.WORDS, **self.renderer.WORDS}
+        self.translator = Translator(keeper.language, words, self.game.table.TERMS, self.renderer.draw_term)
+        self.story = Story(match, self.seating.person, self.renderer.MERGE_RULES)
         self.title = self.game.about.title[LANGUAGES.index(keeper.language)]
         self._dealer = dealer
         self._bots, self._hints = stream(seed, 0, BOTS), Hints(self.game, stream(seed, 0, HINTS))
@@ -108,7 +108,7 @@ class Session:
 
     def _decide(self) -> bool:
         """Ask until there is a legal move, and make it; False if the person puts the game aside."""
-        choices = choices_of(self.game, self.match.state, self.picture.order)
+        choices = choices_of(self.game, self.match.state, self.renderer.sort_key)
         self.screen.fresh(self._question(choices))
         while True:
             typed = self.screen.answer()
@@ -120,7 +120,7 @@ class Session:
                 return False
             try:
                 if command == "move":
-                    vocabulary = self.picture.VOCABULARY.get(self.translator.language)
+                    vocabulary = self.renderer.VOCABULARY.get(self.translator.language)
                     self._make(move_of(rest, self.game, self.match.state, choices, vocabulary))
                     return True
                 lines = self._answer(command, rest, choices)
@@ -130,7 +130,7 @@ class Session:
 
     def _meant(self, typed: str) -> tuple[str, str]:
         """A command and what follows it; the number of a rule alone asks for that rule, and all else is a move."""
-        if typed.upper().startswith(self.picture.RULEBOOK.prefixes):
+        if typed.upper().startswith(self.renderer.RULEBOOK.prefixes):
             return "rules", typed
         return command_of(typed) or ("move", typed)
 
@@ -146,12 +146,12 @@ class Session:
     def _question(self, choices: Sequence[Choice]) -> list[Text]:
         """The table, what has happened since the last question, what is asked, and the moves to choose from."""
         frame = self._frame(choices)
-        asking = [self._asking(frame), *self.picture.moves(frame)]
-        return spaced([*self.picture.table(frame), self._news(), asking], frame.height - RESERVED)
+        asking = [self._asking(frame), *self.renderer.draw_moves(frame)]
+        return spaced([*self.renderer.draw_table(frame), self._news(), asking], frame.height - RESERVED)
 
     def _asking(self, frame: Frame) -> Text:
         """One line asks, always at the same place."""
-        asked = self.translator.say(self.picture.asking(frame))
+        asked = self.translator.say(self.renderer.choose_prompt(frame))
         asked.stylize(MOSS, 0, asked.plain.find(". ") + 1)
         at_hand = self.translator.say("help-at-hand", style=QUIET)
         return ends(asked, at_hand, frame.width) if asked.cell_len + at_hand.cell_len < frame.width else asked
@@ -159,7 +159,7 @@ class Session:
     def _news(self) -> list[Text]:
         return [*self._notes, *self._told(self.story.lines[self._shown :])]
 
-    def _told(self, lines: Sequence[Line]) -> list[Text]:
+    def _told(self, lines: Sequence[StoryLine]) -> list[Text]:
         names = self.seating.names
         return [self.translator.say(line.sentence, names[line.seat], names=names) for line in lines]
 
@@ -170,7 +170,7 @@ class Session:
         frame = self._frame(choices)
         match command:
             case "help":
-                return help_lines(self.picture, self.translator)
+                return help_lines(self.renderer, self.translator)
             case "rules":
                 return self._rules(rest)
             case "hint":
@@ -180,10 +180,10 @@ class Session:
             case "log":
                 return self._log(rest)
             case _:
-                return self.picture.memory(frame)
+                return self.renderer.draw_memory_aid(frame)
 
     def _rules(self, which: str) -> list[Text]:
-        book, language, width = self.picture.RULEBOOK, self.translator.language, self.screen.width
+        book, language, width = self.renderer.RULEBOOK, self.translator.language, self.screen.width
         if not which:
             about = self.game.about.line[LANGUAGES.index(language)]
             return [Text(self.title, STRONG), Text(about), *book.lines(language, width)]
@@ -199,7 +199,7 @@ class Session:
         elif self.screen.console.is_terminal:
             self.screen.show([self.translator.say("hint-thinking", style=QUIET)])
         analysis = self._hints.think(self.match.state)
-        return hint_lines(analysis, choices, self.picture, self.translator, self.seating.names)
+        return hint_lines(analysis, choices, self.renderer, self.translator, self.seating.names)
 
     def _log(self, count: str) -> list[Text]:
         if count and not count.isdecimal():
@@ -212,7 +212,7 @@ class Session:
         view = self.game.view(self.match.state, self.seating.person)
         places = self.match.result().places if self.match.is_over else None
         sheets = [player["sheet"] for player in view["players"]]
-        return sheet_lines(sheets, self.seating, self.picture, self.translator, places)
+        return sheet_lines(sheets, self.seating, self.renderer, self.translator, places)
 
     # ── The end ──────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -223,7 +223,7 @@ class Session:
         reason = self.game.lexicon.end(result.end, self.translator.language)
         over = [self.translator.say("over", reason=reason), self._winners(result.winners, max(result.scores))]
         where = [self.translator.say("record-saved", style=QUIET, path=str(kept))] if kept else []
-        sections = [*self.picture.table(self._frame(())), self._news(), over, self._sheet(), where]
+        sections = [*self.renderer.draw_table(self._frame(())), self._news(), over, self._sheet(), where]
         self.screen.fresh(spaced(sections, ENDLESS))
 
     def _winners(self, winners: Sequence[int], points: int) -> Text:

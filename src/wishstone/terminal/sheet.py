@@ -9,7 +9,7 @@ from rich.text import Text
 
 from wishstone.game.words import number
 from wishstone.terminal.layout import fitted
-from wishstone.terminal.picture import Picture
+from wishstone.terminal.renderer import GameRenderer
 from wishstone.terminal.seating import Seating
 from wishstone.terminal.theme import MOSS, QUIET, STRONG
 from wishstone.terminal.translator import Translator
@@ -21,7 +21,7 @@ COLUMN = 9
 def sheet_lines(
     sheets: Sequence[Mapping[str, Any]],
     seating: Seating,
-    picture: Picture,
+    renderer: GameRenderer,
     translator: Translator,
     places: Sequence[int] | None = None,
 ) -> list[Text]:
@@ -29,9 +29,9 @@ def sheet_lines(
     order = seating.round()
     names = [Text(seating.names[seat], MOSS if seat == seating.person else STRONG) for seat in order]
     lines = [_line(translator.say("sheet", style=QUIET), names)]
-    for item in picture.ITEMS:
+    for item in renderer.ITEMS:
         points = [_points(_of(sheets[seat], item)) for seat in order]
-        lines.append(_line(picture.item(item, translator), points))
+        lines.append(_line(renderer.draw_item(item, translator), points))
     lines.append(Text("─" * (LABEL + COLUMN * len(order)), QUIET))
     total = [Text(number(sheets[seat]["total"]), STRONG) for seat in order]
     lines.append(_line(translator.say("total", style=STRONG), total))

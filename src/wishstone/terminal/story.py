@@ -11,11 +11,11 @@ from wishstone.game.words import Sentence
 # What becomes of a sentence, by its key: it is left out (None), or with another key it takes the place of the line
 # before, which was the move that led to it. `=` before the other key begins a new line with it, and `+` goes on with
 # the line before, if that is about the same seat.
-Merged = Mapping[str, str | None]
+MergeRules = Mapping[str, str | None]
 
 
 @dataclass(frozen=True)
-class Line:
+class StoryLine:
     """A sentence of the story, and the seat that it is about."""
 
     sentence: Sentence
@@ -25,13 +25,13 @@ class Line:
 class Story:
     """The lines of a match so far, for one seat; it listens to events with a position of its own."""
 
-    def __init__(self, match: Match, seat: int, merged: Merged) -> None:
+    def __init__(self, match: Match, seat: int, merged: MergeRules) -> None:
         self._match = match
         self._seat = seat
         self._merged = merged
         self._state = match.game.start(match.seats, match.first)
         self._heard = 0
-        self.lines: list[Line] = []
+        self.lines: list[StoryLine] = []
 
     def catch_up(self) -> None:
         """Hear the events that have happened since the last time."""
@@ -44,7 +44,7 @@ class Story:
     def _hear(self, told: Sentence) -> None:
         seat = int(str(told.values["seat"]))
         if told.key not in self._merged:
-            self.lines.append(Line(told, seat))
+            self.lines.append(StoryLine(told, seat))
         elif key := self._merged[told.key]:
             self._merge(key, told, seat)
 
@@ -53,6 +53,6 @@ class Story:
         if key.startswith("+") and self.lines and self.lines[-1].seat == seat:
             other = Sentence("story-also", {"told": self.lines[-1].sentence, "also": other})
         if key.startswith("=") or not self.lines or self.lines[-1].seat != seat:
-            self.lines.append(Line(other, seat))
+            self.lines.append(StoryLine(other, seat))
         else:
-            self.lines[-1] = Line(other, seat)
+            self.lines[-1] = StoryLine(other, seat)

@@ -9,7 +9,7 @@ from itertools import product
 from wishstone.game.contract import Game, Position
 from wishstone.game.errors import AmbiguousMove, MalformedMove, MoveError, WishstoneError
 from wishstone.game.move_check import check_move
-from wishstone.terminal.choices import Choice
+from wishstone.terminal.move_list import Choice
 from wishstone.terminal.words import LEXICON
 
 # Every command by its words: the first English and the first German one are shown, all are understood everywhere.

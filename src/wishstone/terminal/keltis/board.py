@@ -10,7 +10,7 @@ from rich.text import Text
 from wishstone.game.words import LANGUAGES, number
 from wishstone.terminal.cards import LETTERS, PEBBLE, SIGNS, style
 from wishstone.terminal.layout import Block, fitted
-from wishstone.terminal.picture import Frame
+from wishstone.terminal.renderer import Frame
 from wishstone.terminal.theme import BONE, BRONZE, MOSS, QUIET, STONE, STRONG
 
 UPRIGHT, TO_THE_RIGHT, TO_THE_LEFT = "│", "╱", "╲"  # noqa: RUF001 - strokes for ways

@@ -13,7 +13,7 @@ from wishstone.games.shared.colours import COLOURS
 from wishstone.terminal.cards import BACK, LETTERS, PEBBLE, SIGNS, chip, label, mark, strip, style
 from wishstone.terminal.keltis.board import CARD_DISCARD, CLOVER, JOKER, board, letters_of
 from wishstone.terminal.layout import Block, bands, fitted, spread
-from wishstone.terminal.picture import Frame
+from wishstone.terminal.renderer import Frame
 from wishstone.terminal.theme import BONE, MOSS, QUIET, STONE, STRONG
 from wishstone.terminal.translator import Translator
 
@@ -35,7 +35,7 @@ def draw_term(term: str, language: str) -> Text:
     return Text(f"{SIGNS[colour]} {word}", style(colour)) if colour in COLOURS else Text(word)
 
 
-def table(frame: Frame) -> list[Block]:
+def draw_table(frame: Frame) -> list[Block]:
     """The board, the piles, and a line for every player, the person first."""
     letters = letters_of(frame)
     players = [line for seat in frame.seating.round() for line in _player(frame, seat, letters[seat])]
@@ -120,7 +120,7 @@ def _hand(frame: Frame, player: Mapping[str, Any]) -> Text:
 # ── Questions and lists ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def asking(frame: Frame) -> Sentence:
+def choose_prompt(frame: Frame) -> Sentence:
     """What the person is asked for."""
     view = frame.view
     if view["step"] == "stepping":
@@ -130,12 +130,12 @@ def asking(frame: Frame) -> Sentence:
     return sentence(f"ask-{view['step']}")
 
 
-def item(name: str, translator: Translator) -> Text:
+def draw_item(name: str, translator: Translator) -> Text:
     """The name of an item of the score sheet."""
     return translator.say(f"item-{name}")
 
 
-def signs(translator: Translator) -> list[Text]:
+def draw_legend(translator: Translator) -> list[Text]:
     """What the signs mean."""
     colours = Text("  ").join(
         Text.assemble(label(colour, translator.language), " ", translator.say(f"name-{colour}")) for colour in COLOURS
@@ -155,7 +155,7 @@ def signs(translator: Translator) -> list[Text]:
     return [colours, Text("   ").join(told[:3]), Text("   ").join(told[3:]), translator.say("sign-figures")]
 
 
-def memory(frame: Frame) -> list[Text]:
+def draw_memory_aid(frame: Frame) -> list[Text]:
     """The discard piles from the bottom to the top, everybody's rows, and the cards that were seen to go into hands."""
     language = frame.translator.language
     lines = []

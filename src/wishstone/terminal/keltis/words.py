@@ -15,7 +15,7 @@ NEW_EXAMPLES = (
 
 # Tiles and hands are not told one by one; what comes off the draw pile is told with the move that drew it, and a step
 # goes on with the line of the card that it was made for.
-MERGED: dict[str, str | None] = {
+MERGE_RULES: dict[str, str | None] = {
     "story-tile": None,
     "story-deal": None,
     "story-deal-you": None,

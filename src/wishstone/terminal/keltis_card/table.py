@@ -12,7 +12,7 @@ from wishstone.games.keltis_card.words import TERMS
 from wishstone.games.shared.colours import COLOURS
 from wishstone.terminal.cards import BACK, END, PEBBLE, SIGNS, chip, label, mark_width, strip, style
 from wishstone.terminal.layout import Block, bands, ends, fitted, share_of, spread
-from wishstone.terminal.picture import Frame
+from wishstone.terminal.renderer import Frame
 from wishstone.terminal.theme import MOSS, QUIET, STONE, STRONG
 from wishstone.terminal.translator import Translator
 
@@ -39,7 +39,7 @@ def draw_term(term: str, language: str) -> Text:
     return Text(f"{SIGNS[suit]} {word}", style(suit))
 
 
-def table(frame: Frame) -> list[Block]:
+def draw_table(frame: Frame) -> list[Block]:
     """The middle, and every player's rows, the person's own first."""
     players = frame.seating.round()
     least = TALL_PANEL if frame.height >= TALL else PANEL
@@ -171,7 +171,7 @@ def _hand(frame: Frame, player: Mapping[str, Any], width: int) -> Text:
 # ── Questions and lists ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def asking(frame: Frame) -> Sentence:
+def choose_prompt(frame: Frame) -> Sentence:
     """What the person is asked for."""
     view = frame.view
     if view["step"] == "laying":
@@ -181,7 +181,7 @@ def asking(frame: Frame) -> Sentence:
     return sentence("ask-play-wish" if any(choice.kind == "wish" for choice in frame.choices) else "ask-play")
 
 
-def item(name: str, translator: Translator) -> Text:
+def draw_item(name: str, translator: Translator) -> Text:
     """The name of an item of the score sheet."""
     if name == "wish_stones":
         return translator.say("wish-stones")
@@ -189,7 +189,7 @@ def item(name: str, translator: Translator) -> Text:
     return Text.assemble(label(suit, translator.language), " ", translator.say(f"name-{suit}"))
 
 
-def signs(translator: Translator) -> list[Text]:
+def draw_legend(translator: Translator) -> list[Text]:
     """What the signs mean."""
     colours = Text("  ").join(
         Text.assemble(label(suit, translator.language), " ", translator.say(f"name-{suit}")) for suit in SUITS
@@ -200,7 +200,7 @@ def signs(translator: Translator) -> list[Text]:
     return [colours, Text("   ").join([end, way, back])]
 
 
-def memory(frame: Frame) -> list[Text]:
+def draw_memory_aid(frame: Frame) -> list[Text]:
     """The discard piles from the bottom to the top, and the cards that were seen to go into hands."""
     language = frame.translator.language
     lines = []

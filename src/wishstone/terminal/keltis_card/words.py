@@ -7,7 +7,7 @@ from wishstone.terminal.typed import Vocabulary
 EXAMPLES = (("lay red 3", "l r 3", "draw deck"), ("lege rot 3", "l ro 3", "ziehe stapel"))
 
 # What comes off the draw pile is told together with the move that drew it, and the deal not card by card.
-MERGED: dict[str, str | None] = {
+MERGE_RULES: dict[str, str | None] = {
     "story-deal": None,
     "story-deal-you": None,
     "story-deal-hidden": None,

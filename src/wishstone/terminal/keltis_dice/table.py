@@ -1,4 +1,4 @@
-"""Table of the dice game: the supply of stones and everybody's rows; `middle.py` draws the value tiles."""
+"""Table of the dice game: the supply of stones and everybody's rows; `moves.py` draws the value tiles."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from wishstone.game.words import LANGUAGES, Sentence, number, sentence
 from wishstone.games.keltis_dice.words import FACES, TERMS
 from wishstone.games.shared.colours import COLOURS
 from wishstone.terminal.cards import BACK, SIGNS, label, mark_width, strip, style
-from wishstone.terminal.keltis_dice.middle import middle
+from wishstone.terminal.keltis_dice.moves import draw_tiles
 from wishstone.terminal.keltis_dice.tiles import CLOVER, LEPRECHAUN, STONE, face
 from wishstone.terminal.layout import Block, bands, ends, fitted, share_of, spread
-from wishstone.terminal.picture import Frame
+from wishstone.terminal.renderer import Frame
 from wishstone.terminal.theme import BONE, MOSS, QUIET, STRONG
 from wishstone.terminal.theme import STONE as STONE_STYLE
 from wishstone.terminal.translator import Translator
@@ -38,13 +38,13 @@ def draw_term(term: str, language: str) -> Text:
     return Text(f"{SIGNS[first]} {word}", style(first)) if first in COLOURS else Text(word)
 
 
-def table(frame: Frame) -> list[Block]:
+def draw_table(frame: Frame) -> list[Block]:
     """The supply and every player's rows, the person's own first; the value tiles too, while nothing is asked."""
     players = frame.seating.round()
     least = TALL_PANEL if frame.height >= TALL else PANEL
     width = min(share_of(len(players), frame.width, least), WIDEST_PANEL)
     panels = [_player(frame, seat, width) for seat in players]
-    tiles: list[Block] = [] if frame.choices else [middle(frame)]
+    tiles: list[Block] = [] if frame.choices else [draw_tiles(frame)]
     return [_header(frame), *tiles, bands(panels, frame.width, least)]
 
 
@@ -110,14 +110,14 @@ def _worth(points: int) -> Text:
 # ── Questions and lists ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def asking(frame: Frame) -> Sentence:
+def choose_prompt(frame: Frame) -> Sentence:
     """What the person is asked for."""
     if frame.view["step"] == "choosing":
         return sentence("ask-dice")
     return sentence("ask-take-stones" if any(choice.kind == "stones" for choice in frame.choices) else "ask-take")
 
 
-def item(name: str, translator: Translator) -> Text:
+def draw_item(name: str, translator: Translator) -> Text:
     """The name of an item of the score sheet."""
     colour = name.partition(".")[2]
     if colour:
@@ -126,7 +126,7 @@ def item(name: str, translator: Translator) -> Text:
     return Text.assemble((sign, STRONG), " ", translator.say(f"item-{name}"))
 
 
-def signs(translator: Translator) -> list[Text]:
+def draw_legend(translator: Translator) -> list[Text]:
     """What the signs mean."""
     colours = Text("  ").join(
         Text.assemble(label(colour, translator.language), " ", translator.say(f"name-{colour}")) for colour in COLOURS

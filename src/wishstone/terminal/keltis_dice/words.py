@@ -7,7 +7,7 @@ from wishstone.terminal.typed import Vocabulary
 EXAMPLES = (("take red 3", "t r 3", "reroll 1 *"), ("nimm rot 3", "n ro 3", "würfle 1 *"))
 
 # A bot's turn is told in one line. Of one's own, dice that are kept or thrown again are not told: they lie there.
-MERGED: dict[str, str | None] = {
+MERGE_RULES: dict[str, str | None] = {
     "story-keep": None,
     "story-keep-you": None,
     "story-reroll": None,

@@ -8,10 +8,10 @@ from typing import Any
 from rich.text import Text
 
 from wishstone.game.words import Sentence, Value, sentence
-from wishstone.terminal.choices import Choice
 from wishstone.terminal.layout import GAP, Block, bands, fitted
-from wishstone.terminal.picture import Frame
+from wishstone.terminal.move_list import Choice
 from wishstone.terminal.quartz_dice.crystals import label, short
+from wishstone.terminal.renderer import Frame
 from wishstone.terminal.theme import BRONZE, QUIET, STRONG
 
 VERBS = ("keep", "reroll", "pickaxe", "jackhammer", "return", "chest", "transport", "claw", "name", "done")
@@ -21,13 +21,13 @@ HEAD = 19  # and for the name of an action
 ENTRY = 6  # the least cells of a choice behind it
 
 
-def order(name: str, touches: Mapping[str, Any]) -> tuple[int, ...]:
+def sort_key(name: str, touches: Mapping[str, Any]) -> tuple[int, ...]:
     """Where in the list a move stands: by its kind, then as the notation counts; few dice before many."""
     verb = VERBS.index(name.split()[0])
     return (verb, len(touches["dice"]))
 
 
-def described(choice: Choice) -> Sentence:
+def describe_move(choice: Choice) -> Sentence:
     """A move in words."""
     key = f"move-{choice.kind}"
     words = choice.name.split()[1:]
@@ -52,7 +52,7 @@ def _faces(words: Sequence[str]) -> Value:
     return said
 
 
-def moves(frame: Frame) -> list[Text]:
+def draw_moves(frame: Frame) -> list[Text]:
     """The moves to choose from."""
     lines = _throws(frame) if frame.view["step"] == "rolling" else _actions(frame)
     return [fitted(line, frame.width) for line in lines]

@@ -11,8 +11,8 @@ from wishstone.game.words import LANGUAGES, Sentence, number, sentence
 from wishstone.games.quartz_dice.rules import POINTS
 from wishstone.games.quartz_dice.words import TERMS
 from wishstone.terminal.layout import Block, ends, fitted, spread
-from wishstone.terminal.picture import Frame
 from wishstone.terminal.quartz_dice.crystals import FACES, KINDS, MARKER, SIGNS, START, label, style
+from wishstone.terminal.renderer import Frame
 from wishstone.terminal.theme import BONE, BRONZE, MOSS, QUIET, STRONG
 from wishstone.terminal.translator import Translator
 
@@ -33,7 +33,7 @@ def draw_term(term: str, language: str) -> Text:
     return Text(word)
 
 
-def table(frame: Frame) -> list[Block]:
+def draw_table(frame: Frame) -> list[Block]:
     """The round and the bag, the grid, and the dice of whoever has them."""
     return [_header(frame), _grid(frame), _dice(frame)]
 
@@ -130,7 +130,7 @@ def _word(face: str, translator: Translator) -> str:
 # ── Questions and lists ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def asking(frame: Frame) -> Sentence:
+def choose_prompt(frame: Frame) -> Sentence:
     """What the person is asked for."""
     view = frame.view
     if view["step"] == "naming":
@@ -145,12 +145,12 @@ def asking(frame: Frame) -> Sentence:
     return sentence("ask-roll-marker", count=markers) if markers else sentence("ask-roll-none")
 
 
-def item(name: str, translator: Translator) -> Text:
+def draw_item(name: str, translator: Translator) -> Text:
     """The name of an item of the score sheet."""
     return translator.say(f"item-{name}")
 
 
-def signs(translator: Translator) -> list[Text]:
+def draw_legend(translator: Translator) -> list[Text]:
     """What the signs mean."""
     kinds = [
         Text.assemble(label(kind, translator.language), " ", draw_term(kind, translator.language).plain[2:])
@@ -164,7 +164,7 @@ def signs(translator: Translator) -> list[Text]:
     return [Text("  ").join(kinds[:4]), Text("  ").join(kinds[4:]), *others]
 
 
-def memory(frame: Frame) -> list[Text]:
+def draw_memory_aid(frame: Frame) -> list[Text]:
     """What is in the bag, and how likely each kind comes next."""
     view, translator = frame.view, frame.translator
     lines = []

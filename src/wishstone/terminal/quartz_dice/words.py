@@ -7,7 +7,7 @@ from wishstone.terminal.typed import Vocabulary
 EXAMPLES = (("keep", "reroll claw", "claw 1 ruby"), ("behalten", "wirf helm", "greifer 1 rubin"))
 
 # A bot's turn is told in one line; of one's own turn, what the bag gave. The dice lie on the table.
-MERGED: dict[str, str | None] = {
+MERGE_RULES: dict[str, str | None] = {
     "story-roll": None,
     "story-roll-you": None,
     "story-reroll": None,

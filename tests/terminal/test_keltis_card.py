@@ -1,4 +1,4 @@
-"""Terminal view of the card game: nothing hidden, nothing too wide, and every colour with its sign."""
+"""Terminal renderer of the card game: nothing hidden, nothing too wide, and every colour with its sign."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from wishstone.game.match import Match
 from wishstone.games import GAMES
 from wishstone.terminal import PlayRequest
 from wishstone.terminal.cards import BACK, END, LETTERS, PEBBLE, SIGNS, strip
-from wishstone.terminal.choices import choices_of
-from wishstone.terminal.picture import PICTURES, Frame, picture_of
+from wishstone.terminal.move_list import choices_of
+from wishstone.terminal.renderer import RENDERERS, Frame, load_renderer
 from wishstone.terminal.saves import Keeper, Saves
 from wishstone.terminal.screen import Screen
 from wishstone.terminal.seating import new_seating
@@ -29,7 +29,7 @@ from wishstone.terminal.story import Story
 from wishstone.terminal.translator import Translator
 
 GAME = GAMES.load("keltis-card")
-PICTURE = picture_of("keltis-card")
+RENDERER = load_renderer("keltis-card")
 
 
 def session_of(match: Match, person: int, language: str, width: int, height: int) -> Session:
@@ -40,7 +40,7 @@ def session_of(match: Match, person: int, language: str, width: int, height: int
 
 
 def frame_of(session: Session) -> Frame:
-    choices = choices_of(GAME, session.match.state, PICTURE.order) if session.match.actor >= 0 else []
+    choices = choices_of(GAME, session.match.state, RENDERER.sort_key) if session.match.actor >= 0 else []
     width, height = session.screen.width, session.screen.height
     view = GAME.view(session.match.state, session.seating.person)
     return Frame(session.title, view, session.seating, session.translator, choices, width, height)
@@ -48,10 +48,10 @@ def frame_of(session: Session) -> Frame:
 
 def drawn(session: Session) -> list[Text]:
     frame = frame_of(session)
-    lines = [line for section in PICTURE.table(frame) for line in section] + PICTURE.memory(frame)
+    lines = [line for section in RENDERER.draw_table(frame) for line in section] + RENDERER.draw_memory_aid(frame)
     if session.match.actor == session.seating.person:
-        lines += [session.translator.say(PICTURE.asking(frame)), *PICTURE.moves(frame)]
-        lines += [session.translator.say(PICTURE.described(choice)) for choice in frame.choices]
+        lines += [session.translator.say(RENDERER.choose_prompt(frame)), *RENDERER.draw_moves(frame)]
+        lines += [session.translator.say(RENDERER.describe_move(choice)) for choice in frame.choices]
     return lines
 
 
@@ -99,7 +99,7 @@ def test_nothing_hidden_is_told(seats: int) -> None:
 def test_what_the_bots_hold_is_never_in_the_story() -> None:
     """Every card of another seat that the story names has been shown to all by that very move."""
     match = WHOLE[2]
-    story = Story(match, 0, PICTURE.MERGED)
+    story = Story(match, 0, RENDERER.MERGE_RULES)
     story.catch_up()
     keys = {line.sentence.key for line in story.lines if line.seat == 1}
     assert keys <= {
@@ -117,8 +117,10 @@ def test_nothing_is_too_wide(seats: int) -> None:
         for width, height in ((40, 24), (60, 30), (80, 24), (80, 50), (120, 40)):
             for language in ("en", "de"):
                 frame = frame_of(session_of(match, max(match.actor, 0), language, width, height))
-                lines = [line for section in PICTURE.table(frame) for line in section] + PICTURE.memory(frame)
-                lines += PICTURE.moves(frame) if frame.choices else []
+                lines = [line for section in RENDERER.draw_table(frame) for line in section] + RENDERER.draw_memory_aid(
+                    frame
+                )
+                lines += RENDERER.draw_moves(frame) if frame.choices else []
                 for line in lines:
                     assert line.cell_len <= width, line.plain
 
@@ -130,7 +132,7 @@ def test_two_players_fit_a_small_terminal() -> None:
         if match.actor == 0:
             frame = frame_of(session_of(match, 0, "de", 80, 24))
             news_and_asking = 3 + 1
-            lines = sum(map(len, PICTURE.table(frame))) + news_and_asking + len(PICTURE.moves(frame)) + 1
+            lines = sum(map(len, RENDERER.draw_table(frame))) + news_and_asking + len(RENDERER.draw_moves(frame)) + 1
             asked += 1
             tall += lines > 24
     assert tall <= asked // 10
@@ -143,7 +145,7 @@ def test_every_move_is_listed_with_its_number(language: str) -> None:
             if match.is_over:
                 continue
             frame = frame_of(session_of(match, match.actor, language, 80, height))
-            shown = "\n".join(line.plain for line in PICTURE.moves(frame)).split()
+            shown = "\n".join(line.plain for line in RENDERER.draw_moves(frame)).split()
             assert [str(choice.number) for choice in frame.choices if str(choice.number) not in shown] == []
 
 
@@ -164,16 +166,16 @@ def test_a_row_that_is_too_long_shows_its_end() -> None:
 def test_closed_piles_are_marked_for_whoever_draws() -> None:
     match = next(match for match in decisions(2) if match.actor == 0 and match.state.draws and match.state.closed)
     for person, marked in ((0, True), (1, False)):
-        lines = PICTURE.table(frame_of(session_of(match, person, "en", 80, 30)))[1]
+        lines = RENDERER.draw_table(frame_of(session_of(match, person, "en", 80, 30)))[1]
         assert ("closed" in lines[0].plain) == marked
 
 
-def test_every_picture_belongs_to_a_game() -> None:
-    assert set(PICTURES) <= {about.id for about in GAMES}
+def test_every_renderer_belongs_to_a_game() -> None:
+    assert set(RENDERERS) <= {about.id for about in GAMES}
 
 
 def test_cards_in_sentences_carry_their_sign() -> None:
-    translator = Translator("de", GAME.table.WORDS, GAME.table.TERMS, PICTURE.draw_term)
+    translator = Translator("de", GAME.table.WORDS, GAME.table.TERMS, RENDERER.draw_term)
     said = translator.say("story-wish", "Maren", first="red 3", second="point 3", number=3)
     assert said.plain == "Maren legt @ Rot 3 und ◊ Punktekarte 3 weg und nimmt Wunschstein 3."
     assert [said.plain[span.start : span.end] for span in said.spans] == ["@ Rot 3", "◊ Punktekarte 3"]
@@ -185,7 +187,7 @@ def test_cards_in_sentences_carry_their_sign() -> None:
 def test_colours_are_what_the_terminal_has(system: Literal["truecolor", "256", "standard"] | None, red: str) -> None:
     file = io.StringIO()
     console = Console(file=file, width=80, force_terminal=system is not None, color_system=system)
-    Screen(console, lambda prompt: "").show([PICTURE.draw_term("red 3", "en")])
+    Screen(console, lambda prompt: "").show([RENDERER.draw_term("red 3", "en")])
     assert red in file.getvalue()
     assert ("\x1b" in file.getvalue()) == (system is not None)
 
@@ -194,5 +196,5 @@ def test_no_color_is_honoured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     file = io.StringIO()
     console = Console(file=file, width=80, force_terminal=True, color_system="truecolor")
-    Screen(console, lambda prompt: "").show([PICTURE.draw_term("red 3", "en")])
+    Screen(console, lambda prompt: "").show([RENDERER.draw_term("red 3", "en")])
     assert file.getvalue() == "@ red 3\n"

@@ -10,10 +10,10 @@ from rich.text import Text
 from wishstone.game.words import Sentence, sentence
 from wishstone.games.shared.colours import COLOURS
 from wishstone.terminal.cards import BACK, chip, tablet
-from wishstone.terminal.choices import Choice
 from wishstone.terminal.keltis.board import tile_sign
 from wishstone.terminal.layout import Block, bands, fitted
-from wishstone.terminal.picture import Frame
+from wishstone.terminal.move_list import Choice
+from wishstone.terminal.renderer import Frame
 from wishstone.terminal.theme import BRONZE, QUIET, STONE
 
 KINDS = ("lay", "step", "discard", "drop", "stay", "keep", "draw")
@@ -25,7 +25,7 @@ SHED = 17
 SOURCE = 13  # and for something to draw from
 
 
-def order(name: str, touches: Mapping[str, Any]) -> tuple[int, ...]:
+def sort_key(name: str, touches: Mapping[str, Any]) -> tuple[int, ...]:
     """Where in the list a move stands: by kind, then by its card as the hand is sorted."""
     kind = KINDS.index(name.split()[0])
     if name.split()[0] not in ("lay", "discard"):
@@ -34,7 +34,7 @@ def order(name: str, touches: Mapping[str, Any]) -> tuple[int, ...]:
     return kind, COLOURS.index(colour), int(face)
 
 
-def described(choice: Choice) -> Sentence:
+def describe_move(choice: Choice) -> Sentence:
     """A move in words."""
     touches = choice.touches
     if choice.kind == "step":
@@ -46,7 +46,7 @@ def described(choice: Choice) -> Sentence:
     return sentence(f"move-{choice.kind}", card=touches["cards"][0])
 
 
-def moves(frame: Frame) -> list[Text]:
+def draw_moves(frame: Frame) -> list[Text]:
     """The hand and the moves: what each card can do, the steps, or what can be drawn."""
     step = frame.view["step"]
     if step in ("stepping", "lucky"):

@@ -9,10 +9,10 @@ from rich.text import Text
 
 from wishstone.game.words import Sentence, sentence
 from wishstone.terminal.cards import BACK, chip, label, tablet
-from wishstone.terminal.choices import Choice
 from wishstone.terminal.keltis_card.table import SUITS
 from wishstone.terminal.layout import GAP, Block, bands, fitted
-from wishstone.terminal.picture import Frame
+from wishstone.terminal.move_list import Choice
+from wishstone.terminal.renderer import Frame
 from wishstone.terminal.theme import BRONZE, QUIET, STONE
 
 KINDS = ("lay", "discard", "wish", "draw", "stop")
@@ -24,7 +24,7 @@ SOURCE = 13  # and for something to draw from
 TALL = 32  # a terminal with so many lines shows the hand in one column
 
 
-def order(name: str, touches: Mapping[str, Any]) -> tuple[int, ...]:
+def sort_key(name: str, touches: Mapping[str, Any]) -> tuple[int, ...]:
     """Where in the list a move stands: by kind, then by its card as the hand is sorted."""
     kind = KINDS.index(name.split()[0])
     if kind > KINDS.index("discard"):
@@ -33,7 +33,7 @@ def order(name: str, touches: Mapping[str, Any]) -> tuple[int, ...]:
     return kind, SUITS.index(suit), FACES[face] if face in FACES else int(face)
 
 
-def described(choice: Choice) -> Sentence:
+def describe_move(choice: Choice) -> Sentence:
     """A move in words."""
     cards = choice.touches["cards"]
     if choice.kind == "wish":
@@ -47,7 +47,7 @@ def described(choice: Choice) -> Sentence:
     return sentence(f"move-{choice.kind}", card=cards[0])
 
 
-def moves(frame: Frame) -> list[Text]:
+def draw_moves(frame: Frame) -> list[Text]:
     """The hand and the moves: for each card what it can do, or what can be drawn."""
     if frame.view["step"] == "drawing":
         return _drawing(frame)

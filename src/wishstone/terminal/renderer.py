@@ -1,4 +1,4 @@
-"""Game view interface: what the terminal asks of a game's drawing code, and which module draws which game."""
+"""Game renderer interface: what the terminal asks of a game's drawing code, and which module draws which game."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from rich.text import Text
 
 from wishstone.game.errors import UsageError
 from wishstone.game.words import Sentence
-from wishstone.terminal.choices import Choice
 from wishstone.terminal.layout import Block
+from wishstone.terminal.move_list import Choice
 from wishstone.terminal.rulebook import Book
 from wishstone.terminal.seating import Seating
-from wishstone.terminal.story import Merged
+from wishstone.terminal.story import MergeRules
 from wishstone.terminal.translator import Translator
 from wishstone.terminal.typed import Vocabulary
 
-PICTURES = {
+RENDERERS = {
     "keltis": "wishstone.terminal.keltis",
     "keltis-new-paths": "wishstone.terminal.keltis.new_paths",
     "keltis-card": "wishstone.terminal.keltis_card",
@@ -30,7 +30,7 @@ PICTURES = {
 
 @dataclass(frozen=True)
 class Frame:
-    """What is to be drawn: a position as the person may know it, the moves to choose from; and the room for it."""
+    """What is to be drawn: a position as the person may know it, the moves to choose from, and the room for it."""
 
     title: str
     view: Mapping[str, Any]
@@ -41,11 +41,11 @@ class Frame:
     height: int
 
 
-class Picture(Protocol):
-    """How one game is drawn and spoken of. It knows the view of a seat and nothing else of the position."""
+class GameRenderer(Protocol):
+    """Draws one game and puts it into words; of a position it knows only what one seat may see."""
 
     WORDS: Mapping[str, tuple[str, str]]
-    MERGED: Merged
+    MERGE_RULES: MergeRules
     VOCABULARY: Mapping[str, Vocabulary]  # by language; the notation itself is always understood
     RULEBOOK: Book
     EXAMPLES: tuple[tuple[str, ...], tuple[str, ...]]  # moves as they may be typed, in English and in German
@@ -54,33 +54,33 @@ class Picture(Protocol):
     def draw_term(self, term: str, language: str) -> Text:
         """A term of the notation inside a sentence."""
 
-    def order(self, name: str, touches: Mapping[str, Any]) -> tuple[int, ...]:
+    def sort_key(self, name: str, touches: Mapping[str, Any]) -> tuple[int, ...]:
         """Where in the list of moves a move stands."""
 
-    def table(self, frame: Frame) -> list[Block]:
+    def draw_table(self, frame: Frame) -> list[Block]:
         """All that lies on the table, and everybody's rows, in sections."""
 
-    def asking(self, frame: Frame) -> Sentence:
+    def choose_prompt(self, frame: Frame) -> Sentence:
         """What the person is asked for."""
 
-    def moves(self, frame: Frame) -> list[Text]:
+    def draw_moves(self, frame: Frame) -> list[Text]:
         """The person's hand and the moves to choose from."""
 
-    def described(self, choice: Choice) -> Sentence:
+    def describe_move(self, choice: Choice) -> Sentence:
         """A move in words."""
 
-    def item(self, item: str, translator: Translator) -> Text:
+    def draw_item(self, item: str, translator: Translator) -> Text:
         """The name of an item of the score sheet."""
 
-    def signs(self, translator: Translator) -> list[Text]:
+    def draw_legend(self, translator: Translator) -> list[Text]:
         """What the signs mean."""
 
-    def memory(self, frame: Frame) -> list[Text]:
+    def draw_memory_aid(self, frame: Frame) -> list[Text]:
         """What everybody has been shown and could have remembered."""
 
 
-def picture_of(game: str) -> Picture:
-    """The picture of a game."""
-    if game not in PICTURES:
-        raise UsageError("game-unknown", name=game, known=", ".join(PICTURES))
-    return cast(Picture, import_module(PICTURES[game]))
+def load_renderer(game: str) -> GameRenderer:
+    """The module that draws a game."""
+    if game not in RENDERERS:
+        raise UsageError("game-unknown", name=game, known=", ".join(RENDERERS))
+    return cast(GameRenderer, import_module(RENDERERS[game]))

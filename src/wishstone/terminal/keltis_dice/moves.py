@@ -1,4 +1,4 @@
-"""Dice, value tiles and moves of the dice game: each tile with the number of the move that takes it."""
+"""Moves of the dice game: the dice, and the value tiles with the number of the move that takes each."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rich.text import Text
 from wishstone.game.words import Sentence, sentence
 from wishstone.games.shared.colours import COLOURS
 from wishstone.terminal.cards import label, mark_width, style
-from wishstone.terminal.choices import Choice
 from wishstone.terminal.keltis_dice.tiles import NARROW_TILE, STONE, TILE, dice, tile, tile_text
 from wishstone.terminal.layout import Block, bands
-from wishstone.terminal.picture import Frame
+from wishstone.terminal.move_list import Choice
+from wishstone.terminal.renderer import Frame
 from wishstone.terminal.theme import BRONZE, QUIET
 
 KINDS = ("keep", "reroll", "take", "stones", "nothing")
@@ -23,12 +23,12 @@ NUMBERED = NUMBER + 2  # with space around it,
 OPTION = 18  # and for some dice to throw again, with it
 
 
-def order(name: str, touches: Mapping[str, Any]) -> tuple[int, ...]:
+def sort_key(name: str, touches: Mapping[str, Any]) -> tuple[int, ...]:
     """Where in the list a move stands: by kind, then as the notation orders them."""
     return (KINDS.index(name.split()[0]),)
 
 
-def described(choice: Choice) -> Sentence:
+def describe_move(choice: Choice) -> Sentence:
     """A move in words."""
     touches = choice.touches
     if choice.kind == "reroll":
@@ -40,9 +40,9 @@ def described(choice: Choice) -> Sentence:
     return sentence(f"move-{choice.kind}")
 
 
-def moves(frame: Frame) -> list[Text]:
+def draw_moves(frame: Frame) -> list[Text]:
     """The dice with what can be done with them, and the value tiles."""
-    return [*_dice(frame), *middle(frame)]
+    return [*_dice(frame), *draw_tiles(frame)]
 
 
 # ── The dice ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -70,7 +70,7 @@ def _numbered(choice: Choice) -> Text:
 # ── The value tiles ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def middle(frame: Frame) -> list[Text]:
+def draw_tiles(frame: Frame) -> list[Text]:
     """The value tiles that lie there, a line for each colour; before those that can be taken, the move's number."""
     taking = frame.view["step"] == "taking" and bool(frame.choices)
     numbers = {choice.touches["tiles"][0]: choice.number for choice in frame.choices if choice.kind == "take"}
@@ -103,7 +103,7 @@ def _room(frame: Frame) -> int:
     return (frame.width - mark_width(frame.translator.language)) // VALUES
 
 
-def memory(frame: Frame) -> list[Text]:
+def draw_memory_aid(frame: Frame) -> list[Text]:
     """All tiles with their symbols, whether they still lie there or not."""
     narrow = _room(frame) <= TILE
     lines = []
