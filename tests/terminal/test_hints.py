@@ -13,7 +13,7 @@ from wishstone.game.chance import stream
 from wishstone.game.match import Match
 from wishstone.games import GAMES
 from wishstone.terminal.hints import Hints, hint_lines
-from wishstone.terminal.move_list import choices_of
+from wishstone.terminal.move_list import list_moves
 from wishstone.terminal.renderer import load_renderer
 from wishstone.terminal.translator import Translator
 
@@ -35,10 +35,10 @@ def candidate(move: int, chance: float, error: float, **items: float) -> Candida
 def said(language: str, *candidates: Candidate) -> Sequence[str]:
     """The hint at the opening, with these candidates."""
     state = opening().state
-    choices = choices_of(GAME, state, RENDERER.sort_key)
+    moves = list_moves(GAME, state, RENDERER.sort_key)
     translator = Translator(language, {**GAME.table.WORDS, **RENDERER.WORDS}, GAME.table.TERMS, RENDERER.draw_term)
     analysis = Analysis(GAME, 0, 100, tuple(candidates))
-    return [line.plain for line in hint_lines(analysis, choices, RENDERER, translator, ["You", "Maren"])]
+    return [line.plain for line in hint_lines(analysis, moves, RENDERER, translator, ["You", "Maren"])]
 
 
 def test_a_clear_hint_in_both_languages() -> None:

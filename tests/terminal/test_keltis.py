@@ -21,7 +21,7 @@ from wishstone.terminal import PlayRequest
 from wishstone.terminal.keltis.board import letters_of, reached
 from wishstone.terminal.keltis.rulebook import NEW_PATHS, RULEBOOK
 from wishstone.terminal.keltis.words import VOCABULARY, WORDS
-from wishstone.terminal.move_list import choices_of
+from wishstone.terminal.move_list import list_moves
 from wishstone.terminal.renderer import Frame, GameRenderer, load_renderer
 from wishstone.terminal.saves import Keeper, Saves
 from wishstone.terminal.screen import Screen
@@ -66,15 +66,15 @@ def session_of(match: Match, person: int, language: str, width: int, height: int
 
 def frame_of(session: Session) -> Frame:
     game, state = session.match.game, session.match.state
-    choices = choices_of(game, state, session.renderer.sort_key) if session.match.actor >= 0 else []
+    moves = list_moves(game, state, session.renderer.sort_key) if session.match.actor >= 0 else []
     view = game.view(state, session.seating.person)
     width, height = session.screen.width, session.screen.height
-    return Frame(session.title, view, session.seating, session.translator, choices, width, height)
+    return Frame(session.title, view, session.seating, session.translator, moves, width, height)
 
 
 def drawn(renderer: GameRenderer, frame: Frame) -> list[Text]:
     lines = [line for section in renderer.draw_table(frame) for line in section] + renderer.draw_memory_aid(frame)
-    return [*lines, *renderer.draw_moves(frame)] if frame.choices else lines
+    return [*lines, *renderer.draw_moves(frame)] if frame.moves else lines
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -121,9 +121,9 @@ def test_every_move_is_listed_with_its_number(name: str, language: str) -> None:
             session = session_of(match, 0, language, 80, 24)
             frame = frame_of(session)
             shown = "\n".join(line.plain for line in session.renderer.draw_moves(frame)).split()
-            assert [choice.number for choice in frame.choices if str(choice.number) not in shown] == []
-            for choice in frame.choices:
-                assert session.translator.say(session.renderer.describe_move(choice)).plain
+            assert [move.number for move in frame.moves if str(move.number) not in shown] == []
+            for move in frame.moves:
+                assert session.translator.say(session.renderer.describe_move(move)).plain
 
 
 def test_the_board_shows_every_stone_and_which_moves_lead_there() -> None:
@@ -138,7 +138,7 @@ def test_the_board_shows_every_stone_and_which_moves_lead_there() -> None:
                 assert stone.removeprefix(told["colour"]) in text
             marks = reached(frame)
             if frame.view["step"] in ("stepping", "lucky"):
-                assert set(marks) == {choice.touches["to"] for choice in frame.choices if choice.kind == "step"}
+                assert set(marks) == {move.touches["to"] for move in frame.moves if move.kind == "step"}
             for stone, numbers in marks.items():
                 assert stone in frame.view["stones"]
                 assert numbers == sorted(set(numbers))

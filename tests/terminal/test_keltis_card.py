@@ -19,7 +19,7 @@ from wishstone.game.match import Match
 from wishstone.games import GAMES
 from wishstone.terminal import PlayRequest
 from wishstone.terminal.cards import BACK, END, LETTERS, PEBBLE, SIGNS, strip
-from wishstone.terminal.move_list import choices_of
+from wishstone.terminal.move_list import list_moves
 from wishstone.terminal.renderer import RENDERERS, Frame, load_renderer
 from wishstone.terminal.saves import Keeper, Saves
 from wishstone.terminal.screen import Screen
@@ -40,10 +40,10 @@ def session_of(match: Match, person: int, language: str, width: int, height: int
 
 
 def frame_of(session: Session) -> Frame:
-    choices = choices_of(GAME, session.match.state, RENDERER.sort_key) if session.match.actor >= 0 else []
+    moves = list_moves(GAME, session.match.state, RENDERER.sort_key) if session.match.actor >= 0 else []
     width, height = session.screen.width, session.screen.height
     view = GAME.view(session.match.state, session.seating.person)
-    return Frame(session.title, view, session.seating, session.translator, choices, width, height)
+    return Frame(session.title, view, session.seating, session.translator, moves, width, height)
 
 
 def drawn(session: Session) -> list[Text]:
@@ -51,7 +51,7 @@ def drawn(session: Session) -> list[Text]:
     lines = [line for section in RENDERER.draw_table(frame) for line in section] + RENDERER.draw_memory_aid(frame)
     if session.match.actor == session.seating.person:
         lines += [session.translator.say(RENDERER.choose_prompt(frame)), *RENDERER.draw_moves(frame)]
-        lines += [session.translator.say(RENDERER.describe_move(choice)) for choice in frame.choices]
+        lines += [session.translator.say(RENDERER.describe_move(move)) for move in frame.moves]
     return lines
 
 
@@ -120,7 +120,7 @@ def test_nothing_is_too_wide(seats: int) -> None:
                 lines = [line for section in RENDERER.draw_table(frame) for line in section] + RENDERER.draw_memory_aid(
                     frame
                 )
-                lines += RENDERER.draw_moves(frame) if frame.choices else []
+                lines += RENDERER.draw_moves(frame) if frame.moves else []
                 for line in lines:
                     assert line.cell_len <= width, line.plain
 
@@ -146,7 +146,7 @@ def test_every_move_is_listed_with_its_number(language: str) -> None:
                 continue
             frame = frame_of(session_of(match, match.actor, language, 80, height))
             shown = "\n".join(line.plain for line in RENDERER.draw_moves(frame)).split()
-            assert [str(choice.number) for choice in frame.choices if str(choice.number) not in shown] == []
+            assert [str(move.number) for move in frame.moves if str(move.number) not in shown] == []
 
 
 def test_signs_are_one_cell_wide_and_all_different() -> None:

@@ -21,7 +21,7 @@ from wishstone.terminal import PlayRequest
 from wishstone.terminal.cards import BACK, SIGNS
 from wishstone.terminal.keltis_dice.tiles import CLOVER, LEPRECHAUN, NARROW_SYMBOLS, STONE, SYMBOLS
 from wishstone.terminal.keltis_dice.words import MERGE_RULES, WORDS
-from wishstone.terminal.move_list import choices_of
+from wishstone.terminal.move_list import list_moves
 from wishstone.terminal.renderer import Frame, load_renderer
 from wishstone.terminal.saves import Keeper, Saves
 from wishstone.terminal.screen import Screen
@@ -49,10 +49,10 @@ def session_of(match: Match, person: int, language: str, width: int, height: int
 
 
 def frame_of(session: Session, asked: bool = True) -> Frame:
-    choices = choices_of(GAME, session.match.state, RENDERER.sort_key) if asked else []
+    moves = list_moves(GAME, session.match.state, RENDERER.sort_key) if asked else []
     view = GAME.view(session.match.state, session.seating.person)
     return Frame(
-        session.title, view, session.seating, session.translator, choices, session.screen.width, session.screen.height
+        session.title, view, session.seating, session.translator, moves, session.screen.width, session.screen.height
     )
 
 
@@ -93,7 +93,7 @@ def test_nothing_is_too_wide_and_every_move_has_its_number(seats: int) -> None:
                 for line in lines + moves:
                     assert line.cell_len <= width, line.plain
                 shown = re.findall(r"[0-9]+", "\n".join(line.plain for line in moves))
-                assert [choice.number for choice in frame.choices if str(choice.number) not in shown] == []
+                assert [move.number for move in frame.moves if str(move.number) not in shown] == []
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -103,8 +103,8 @@ def test_the_whole_question_fits_a_small_terminal(seats: int) -> None:
         session.story.catch_up()
         since = seats + 1  # lines since the person's last question: what was taken, the others' turns, a new throw
         session._shown = max(len(session.story.lines) - since, 0)
-        choices = choices_of(GAME, match.state, RENDERER.sort_key)
-        assert len(session._question(choices)) <= 24 - RESERVED
+        moves = list_moves(GAME, match.state, RENDERER.sort_key)
+        assert len(session._question(moves)) <= 24 - RESERVED
 
 
 def test_only_tiles_lie_on_their_colour() -> None:
@@ -167,8 +167,8 @@ def test_moves_may_be_typed_in_both_languages(typed: str, language: str, meant: 
     match = Match(GAME, 2)
     match.play("roll 1 2 *")
     match.play("keep")
-    choices = choices_of(GAME, match.state, RENDERER.sort_key)
-    move = move_of(typed, GAME, match.state, choices, RENDERER.VOCABULARY.get(language))
+    moves = list_moves(GAME, match.state, RENDERER.sort_key)
+    move = move_of(typed, GAME, match.state, moves, RENDERER.VOCABULARY.get(language))
     assert GAME.move_names[move] == meant
 
 
@@ -186,8 +186,8 @@ def test_moves_may_be_typed_in_both_languages(typed: str, language: str, meant: 
 def test_dice_may_be_typed_in_both_languages(typed: str, language: str, meant: str) -> None:
     match = Match(GAME, 2)
     match.play("roll 1 2 *")
-    choices = choices_of(GAME, match.state, RENDERER.sort_key)
-    move = move_of(typed, GAME, match.state, choices, RENDERER.VOCABULARY.get(language))
+    moves = list_moves(GAME, match.state, RENDERER.sort_key)
+    move = move_of(typed, GAME, match.state, moves, RENDERER.VOCABULARY.get(language))
     assert GAME.move_names[move] == meant
 
 

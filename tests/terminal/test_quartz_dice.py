@@ -18,7 +18,7 @@ from wishstone.game.match import Match
 from wishstone.games import GAMES
 from wishstone.games.quartz_dice.words import FACES, KINDS
 from wishstone.terminal import PlayRequest
-from wishstone.terminal.move_list import choices_of
+from wishstone.terminal.move_list import list_moves
 from wishstone.terminal.quartz_dice.crystals import LETTERS, MARKER, SHORT_FACES, SIGNS, START
 from wishstone.terminal.quartz_dice.words import MERGE_RULES, WORDS
 from wishstone.terminal.renderer import Frame, load_renderer
@@ -45,10 +45,10 @@ def session_of(match: Match, person: int, language: str, width: int, height: int
 
 
 def frame_of(session: Session) -> Frame:
-    choices = choices_of(GAME, session.match.state, RENDERER.sort_key)
+    moves = list_moves(GAME, session.match.state, RENDERER.sort_key)
     view = GAME.view(session.match.state, session.seating.person)
     return Frame(
-        session.title, view, session.seating, session.translator, choices, session.screen.width, session.screen.height
+        session.title, view, session.seating, session.translator, moves, session.screen.width, session.screen.height
     )
 
 
@@ -104,14 +104,14 @@ def test_nothing_is_too_wide_and_every_move_has_its_number(seats: int) -> None:
                     assert line.cell_len <= width, line.plain
                 if width >= 80:
                     shown = "\n".join(line.plain for line in moves).split()
-                    assert [choice.number for choice in frame.choices if str(choice.number) not in shown] == []
+                    assert [move.number for move in frame.moves if str(move.number) not in shown] == []
 
 
 def test_three_players_fit_a_small_terminal() -> None:
     for match in decisions(3, every=2, bot=GREEDY):
         session = session_of(match, match.actor, "de", 80, 24)
-        choices = choices_of(GAME, match.state, RENDERER.sort_key)
-        assert len(session._question(choices)) <= 24 - RESERVED + 2
+        moves = list_moves(GAME, match.state, RENDERER.sort_key)
+        assert len(session._question(moves)) <= 24 - RESERVED + 2
 
 
 def test_a_bots_turn_is_told_in_one_line() -> None:

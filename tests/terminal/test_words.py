@@ -16,7 +16,7 @@ from wishstone.games import GAMES
 from wishstone.terminal.keltis_card import RULEBOOK, VOCABULARY, sort_key
 from wishstone.terminal.keltis_card.words import WORDS as CARD_WORDS
 from wishstone.terminal.layout import bands, ends, fitted, spaced, spread
-from wishstone.terminal.move_list import choices_of
+from wishstone.terminal.move_list import list_moves
 from wishstone.terminal.typed import command_of, move_of, readings
 from wishstone.terminal.words import WORDS
 
@@ -67,10 +67,10 @@ def dealt(*cards: str) -> Match:
 
 def test_what_is_ambiguous_in_german_is_not_guessed() -> None:
     match = dealt("green 3", "yellow 3", "blue 8")
-    choices = choices_of(match.game, match.state, sort_key)
+    moves = list_moves(match.game, match.state, sort_key)
 
     def move(text: str) -> str:
-        return match.game.move_names[move_of(text, match.game, match.state, choices, GERMAN)]
+        return match.game.move_names[move_of(text, match.game, match.state, moves, GERMAN)]
 
     assert move("l ge 3") == "lay yellow 3"
     assert move("lege blau 8") == "lay blue 8"
@@ -83,16 +83,16 @@ def test_what_is_ambiguous_in_german_is_not_guessed() -> None:
 
 def test_what_is_ambiguous_in_the_notation_is_not_guessed() -> None:
     match = dealt("point 3", "pink 3")
-    choices = choices_of(match.game, match.state, sort_key)
+    moves = list_moves(match.game, match.state, sort_key)
     with pytest.raises(AmbiguousMove, match="lay pink 3, lay point 3"):
-        move_of("l p 3", match.game, match.state, choices)
+        move_of("l p 3", match.game, match.state, moves)
 
 
 def test_moves_are_numbered_by_kind_and_card() -> None:
     match = dealt("yellow end", "yellow 2", "point 2", "blue 10")
-    kinds = [choice.kind for choice in choices_of(match.game, match.state, sort_key)]
+    kinds = [move.kind for move in list_moves(match.game, match.state, sort_key)]
     assert kinds == sorted(kinds, key=("lay", "discard", "wish").index)
-    names = [choice.name for choice in choices_of(match.game, match.state, sort_key) if choice.kind == "lay"]
+    names = [move.name for move in list_moves(match.game, match.state, sort_key) if move.kind == "lay"]
     assert names.index("lay yellow 2") < names.index("lay yellow end") < names.index("lay point 2")
 
 

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from wishstone.game.words import LANGUAGES, Lexicon, Say
 from wishstone.terminal.hints import items_told, percent, tenths
-from wishstone.terminal.move_list import choices_of
+from wishstone.terminal.move_list import list_moves
 from wishstone.terminal.progress import counting
 from wishstone.terminal.renderer import GameRenderer, load_renderer
 from wishstone.terminal.theme import make_theme
@@ -153,9 +153,9 @@ class _Worst:
         return Text("; ").join(told)
 
     def _told(self, position: Position, move: int) -> Text:
-        choices = choices_of(self.game, position, self.renderer.sort_key)
-        choice = next(choice for choice in choices if choice.move == move)
-        return self.translator.say(self.renderer.describe_move(choice), names=self.names)
+        moves = list_moves(self.game, position, self.renderer.sort_key)
+        listed = next(listed for listed in moves if listed.id == move)
+        return self.translator.say(self.renderer.describe_move(listed), names=self.names)
 
     def _part(self, share: float) -> str:
         """A part of the chance to win, to a tenth of a percent."""

@@ -12,7 +12,7 @@ from wishstone.game.chance import Generator
 from wishstone.game.contract import Game, Position
 from wishstone.game.registry import on_engine
 from wishstone.game.words import Sentence
-from wishstone.terminal.move_list import Choice
+from wishstone.terminal.move_list import ListedMove
 from wishstone.terminal.renderer import GameRenderer
 from wishstone.terminal.translator import Translator
 
@@ -50,16 +50,20 @@ class Hints:
 
 
 def hint_lines(
-    analysis: Analysis, choices: Sequence[Choice], renderer: GameRenderer, translator: Translator, names: Sequence[str]
+    analysis: Analysis,
+    moves: Sequence[ListedMove],
+    renderer: GameRenderer,
+    translator: Translator,
+    names: Sequence[str],
 ) -> list[Text]:
     """The best move and how good it is, the next best, and what makes the difference: three lines at most."""
-    by_move = {choice.move: choice for choice in choices}
+    by_move = {listed.id: listed for listed in moves}
     best, second = analysis.best, analysis.second
-    choice = by_move[best.move]
-    change: Sentence | str = Sentence("hint-change", {"change": choice.change}) if choice.change else ""
-    told = renderer.describe_move(choice)
+    listed = by_move[best.move]
+    change: Sentence | str = Sentence("hint-change", {"change": listed.change}) if listed.change else ""
+    told = renderer.describe_move(listed)
     values: dict[str, str | int] = {
-        "number": choice.number,
+        "number": listed.number,
         "chance": percent(best.chance),
         "points": round(best.score),
     }

@@ -11,11 +11,11 @@ from wishstone.game.words import number as written
 
 
 @dataclass(frozen=True)
-class Choice:
+class ListedMove:
     """A legal move by its number in the list, its id and notation, and what `touches` says of it."""
 
     number: int
-    move: int
+    id: int
     name: str
     touches: Mapping[str, Any]
 
@@ -31,13 +31,14 @@ class Choice:
         return ", ".join(f"{written(before)} → {written(after)}" for before, after in changes)
 
 
-Order = Callable[[str, Mapping[str, Any]], tuple[int, ...]]  # where in the list a move stands, by its name and touches
+# Where in the list a move stands, by its name and touches.
+SortKey = Callable[[str, Mapping[str, Any]], tuple[int, ...]]
 
 
-def choices_of(game: Game, state: Position, order: Order) -> list[Choice]:
+def list_moves(game: Game, state: Position, sort_key: SortKey) -> list[ListedMove]:
     """The legal moves of the seat whose decision it is, numbered from 1."""
     found = []
     for move, (name, touches) in zip(game.legal(state), game.legal_touches(state), strict=True):
-        found.append(((*order(name, touches), move), move, name, touches))
+        found.append(((*sort_key(name, touches), move), move, name, touches))
     found.sort(key=lambda each: each[0])
-    return [Choice(number, *each[1:]) for number, each in enumerate(found, 1)]
+    return [ListedMove(number, *each[1:]) for number, each in enumerate(found, 1)]

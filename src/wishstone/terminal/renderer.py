@@ -12,7 +12,7 @@ from rich.text import Text
 from wishstone.game.errors import UsageError
 from wishstone.game.words import Sentence
 from wishstone.terminal.layout import Block
-from wishstone.terminal.move_list import Choice
+from wishstone.terminal.move_list import ListedMove
 from wishstone.terminal.rulebook import Book
 from wishstone.terminal.seating import Seating
 from wishstone.terminal.story import MergeRules
@@ -36,7 +36,7 @@ class Frame:
     view: Mapping[str, Any]
     seating: Seating
     translator: Translator
-    choices: Sequence[Choice]
+    moves: Sequence[ListedMove]
     width: int
     height: int
 
@@ -66,7 +66,7 @@ class GameRenderer(Protocol):
     def draw_moves(self, frame: Frame) -> list[Text]:
         """The person's hand and the moves to choose from."""
 
-    def describe_move(self, choice: Choice) -> Sentence:
+    def describe_move(self, move: ListedMove) -> Sentence:
         """A move in words."""
 
     def draw_item(self, item: str, translator: Translator) -> Text:

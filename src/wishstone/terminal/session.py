@@ -15,7 +15,7 @@ from wishstone.game.words import LANGUAGES
 from wishstone.terminal.help import help_lines
 from wishstone.terminal.hints import Hints, hint_lines
 from wishstone.terminal.layout import ends, spaced
-from wishstone.terminal.move_list import Choice, choices_of
+from wishstone.terminal.move_list import ListedMove, list_moves
 from wishstone.terminal.renderer import Frame, load_renderer
 from wishstone.terminal.saves import Keeper
 from wishstone.terminal.screen import ENDLESS, Screen
@@ -108,12 +108,12 @@ class Session:
 
     def _decide(self) -> bool:
         """Ask until there is a legal move, and make it; False if the person puts the game aside."""
-        choices = choices_of(self.game, self.match.state, self.renderer.sort_key)
-        self.screen.fresh(self._question(choices))
+        moves = list_moves(self.game, self.match.state, self.renderer.sort_key)
+        self.screen.fresh(self._question(moves))
         while True:
             typed = self.screen.answer()
             if not typed:
-                self.screen.fresh(self._question(choices))
+                self.screen.fresh(self._question(moves))
                 continue
             command, rest = self._meant(typed)
             if command == "quit":
@@ -121,12 +121,12 @@ class Session:
             try:
                 if command == "move":
                     vocabulary = self.renderer.VOCABULARY.get(self.translator.language)
-                    self._make(move_of(rest, self.game, self.match.state, choices, vocabulary))
+                    self._make(move_of(rest, self.game, self.match.state, moves, vocabulary))
                     return True
-                lines = self._answer(command, rest, choices)
+                lines = self._answer(command, rest, moves)
             except WishstoneError as error:
                 lines = [Text(error.text(self.translator.language))]
-            self.screen.reply(self._question(choices), lines, self.translator.say("look-again", style=QUIET))
+            self.screen.reply(self._question(moves), lines, self.translator.say("look-again", style=QUIET))
 
     def _meant(self, typed: str) -> tuple[str, str]:
         """A command and what follows it; the number of a rule alone asks for that rule, and all else is a move."""
@@ -139,13 +139,13 @@ class Session:
         self._notes = []
         self.match.play(move, by=self.seating.person)
 
-    def _frame(self, choices: Sequence[Choice]) -> Frame:
+    def _frame(self, moves: Sequence[ListedMove]) -> Frame:
         view = self.game.view(self.match.state, self.seating.person)
-        return Frame(self.title, view, self.seating, self.translator, choices, self.screen.width, self.screen.height)
+        return Frame(self.title, view, self.seating, self.translator, moves, self.screen.width, self.screen.height)
 
-    def _question(self, choices: Sequence[Choice]) -> list[Text]:
+    def _question(self, moves: Sequence[ListedMove]) -> list[Text]:
         """The table, what has happened since the last question, what is asked, and the moves to choose from."""
-        frame = self._frame(choices)
+        frame = self._frame(moves)
         asking = [self._asking(frame), *self.renderer.draw_moves(frame)]
         return spaced([*self.renderer.draw_table(frame), self._news(), asking], frame.height - RESERVED)
 
@@ -165,16 +165,16 @@ class Session:
 
     # ── Answers to commands ──────────────────────────────────────────────────────────────────────────────────────
 
-    def _answer(self, command: str, rest: str, choices: Sequence[Choice]) -> list[Text]:
+    def _answer(self, command: str, rest: str, moves: Sequence[ListedMove]) -> list[Text]:
         """What is said to a command."""
-        frame = self._frame(choices)
+        frame = self._frame(moves)
         match command:
             case "help":
                 return help_lines(self.renderer, self.translator)
             case "rules":
                 return self._rules(rest)
             case "hint":
-                return self._hint(choices)
+                return self._hint(moves)
             case "score":
                 return self._sheet()
             case "log":
@@ -191,7 +191,7 @@ class Session:
             return book.lines(language, width, only=found)
         return [self.translator.say("rule-unknown", id=which)]
 
-    def _hint(self, choices: Sequence[Choice]) -> list[Text]:
+    def _hint(self, moves: Sequence[ListedMove]) -> list[Text]:
         """The best move, from what the person knows."""
         if not self._hints.is_ready:
             self.screen.show([self.translator.say("getting-ready", style=QUIET)])
@@ -199,7 +199,7 @@ class Session:
         elif self.screen.console.is_terminal:
             self.screen.show([self.translator.say("hint-thinking", style=QUIET)])
         analysis = self._hints.think(self.match.state)
-        return hint_lines(analysis, choices, self.renderer, self.translator, self.seating.names)
+        return hint_lines(analysis, moves, self.renderer, self.translator, self.seating.names)
 
     def _log(self, count: str) -> list[Text]:
         if count and not count.isdecimal():

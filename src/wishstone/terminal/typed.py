@@ -9,7 +9,7 @@ from itertools import product
 from wishstone.game.contract import Game, Position
 from wishstone.game.errors import AmbiguousMove, MalformedMove, MoveError, WishstoneError
 from wishstone.game.move_check import check_move
-from wishstone.terminal.move_list import Choice
+from wishstone.terminal.move_list import ListedMove
 from wishstone.terminal.words import LEXICON
 
 # Every command by its words: the first English and the first German one are shown, all are understood everywhere.
@@ -44,14 +44,14 @@ def command_of(text: str) -> tuple[str, str] | None:
 
 
 def move_of(
-    text: str, game: Game, state: Position, choices: Sequence[Choice], vocabulary: Vocabulary | None = None
+    text: str, game: Game, state: Position, moves: Sequence[ListedMove], vocabulary: Vocabulary | None = None
 ) -> int:
     """The legal move that a text means; raises what the door says, or that there is no such number."""
     if text.isdecimal():
         number = int(text[:DIGITS])
-        if len(text) < DIGITS and 1 <= number <= len(choices):
-            return choices[number - 1].move
-        raise WishstoneError("number-wrong", LEXICON, number=text[:DIGITS], last=len(choices))
+        if len(text) < DIGITS and 1 <= number <= len(moves):
+            return moves[number - 1].id
+        raise WishstoneError("number-wrong", LEXICON, number=text[:DIGITS], last=len(moves))
     return _written(text, game, state, vocabulary)
 
 

@@ -40,10 +40,10 @@ def board(frame: Frame) -> Block:
 def reached(frame: Frame) -> Marks:
     """The stones that a move leads to, with the numbers of the moves: steps, or cards and the steps they allow."""
     marks: Marks = {}
-    for choice in frame.choices:
-        steps = [choice.touches] if choice.kind == "step" else choice.touches.get("steps", [])
+    for move in frame.moves:
+        steps = [move.touches] if move.kind == "step" else move.touches.get("steps", [])
         for stone in dict.fromkeys(step["to"] for step in steps):
-            marks.setdefault(stone, []).append(choice.number)
+            marks.setdefault(stone, []).append(move.number)
     return marks
 
 

@@ -12,7 +12,7 @@ from wishstone.games.shared.colours import COLOURS
 from wishstone.terminal.cards import BACK, chip, tablet
 from wishstone.terminal.keltis.board import tile_sign
 from wishstone.terminal.layout import Block, bands, fitted
-from wishstone.terminal.move_list import Choice
+from wishstone.terminal.move_list import ListedMove
 from wishstone.terminal.renderer import Frame
 from wishstone.terminal.theme import BRONZE, QUIET, STONE
 
@@ -34,16 +34,16 @@ def sort_key(name: str, touches: Mapping[str, Any]) -> tuple[int, ...]:
     return kind, COLOURS.index(colour), int(face)
 
 
-def describe_move(choice: Choice) -> Sentence:
+def describe_move(move: ListedMove) -> Sentence:
     """A move in words."""
-    touches = choice.touches
-    if choice.kind == "step":
+    touches = move.touches
+    if move.kind == "step":
         return sentence("move-step", figure=touches["figure"], left=touches["from"], stone=touches["to"])
-    if choice.kind in ("stay", "keep"):
-        return sentence(f"move-{choice.kind}")
-    if choice.kind == "draw":
+    if move.kind in ("stay", "keep"):
+        return sentence(f"move-{move.kind}")
+    if move.kind == "draw":
         return sentence("move-take", card=touches["cards"][0]) if touches["cards"] else sentence("move-draw")
-    return sentence(f"move-{choice.kind}", card=touches["cards"][0])
+    return sentence(f"move-{move.kind}", card=touches["cards"][0])
 
 
 def draw_moves(frame: Frame) -> list[Text]:
@@ -62,15 +62,13 @@ def draw_moves(frame: Frame) -> list[Text]:
     return bands([[_heads(frame), *cards[:half]], [_heads(frame), *cards[half:]]], frame.width, COLUMN)
 
 
-def _of_kind(frame: Frame, kind: str, card: str = "") -> list[Choice]:
+def _of_kind(frame: Frame, kind: str, card: str = "") -> list[ListedMove]:
     """The moves of a kind, all or those that begin with a card."""
-    return [
-        choice for choice in frame.choices if choice.kind == kind and (not card or choice.touches["cards"][0] == card)
-    ]
+    return [move for move in frame.moves if move.kind == kind and (not card or move.touches["cards"][0] == card)]
 
 
-def _numbered(choice: Choice) -> Text:
-    return Text(f"{choice.number:>3}", BRONZE)
+def _numbered(move: ListedMove) -> Text:
+    return Text(f"{move.number:>3}", BRONZE)
 
 
 # ── Playing ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -91,10 +89,10 @@ def _cards(frame: Frame) -> list[Text]:
     for card in dict.fromkeys(hand):
         twice = " ×2" if hand.count(card) > 1 else "   "
         lay = Text("  –", QUIET)
-        for choice in _of_kind(frame, "lay", card):
-            stones = dict.fromkeys(step["to"] for step in choice.touches["steps"])
-            lay = Text.assemble(_numbered(choice), " → ", " ".join(stones))
-        discards = [_numbered(choice) for choice in _of_kind(frame, "discard", card)]
+        for move in _of_kind(frame, "lay", card):
+            stones = dict.fromkeys(step["to"] for step in move.touches["steps"])
+            lay = Text.assemble(_numbered(move), " → ", " ".join(stones))
+        discards = [_numbered(move) for move in _of_kind(frame, "discard", card)]
         lines.append(Text.assemble(tablet(card, frame.translator.language), twice, fitted(lay, LAY), *discards))
     return lines
 
@@ -105,12 +103,12 @@ def _cards(frame: Frame) -> list[Text]:
 def _steps(frame: Frame) -> list[Text]:
     """A step for each figure and way, with what is found there."""
     cells: list[Block] = []
-    for choice in frame.choices:
-        if choice.kind == "stay":
-            cells.append([Text.assemble(_numbered(choice), "  ", frame.translator.say("stay"))])
+    for move in frame.moves:
+        if move.kind == "stay":
+            cells.append([Text.assemble(_numbered(move), "  ", frame.translator.say("stay"))])
             continue
-        touches = choice.touches
-        line = Text.assemble(_numbered(choice), "  ", frame.translator.say(f"figure-{touches['figure']}"), " ")
+        touches = move.touches
+        line = Text.assemble(_numbered(move), "  ", frame.translator.say(f"figure-{touches['figure']}"), " ")
         line.append(f"{'' if touches['from'] == 'start' else touches['from']}→{touches['to']} ")
         if touches["finds"]:
             line.append_text(tile_sign(touches["finds"], frame.translator.language))
@@ -121,13 +119,13 @@ def _steps(frame: Frame) -> list[Text]:
 def _sheds(frame: Frame) -> list[Text]:
     """The cards that a card-discard may take, from the hand and from the rows."""
     cells: list[Block] = []
-    for choice in frame.choices:
-        line = Text.assemble(_numbered(choice), "  ")
-        if choice.kind == "keep":
+    for move in frame.moves:
+        line = Text.assemble(_numbered(move), "  ")
+        if move.kind == "keep":
             line.append_text(frame.translator.say("keep"))
         else:
-            line.append_text(chip(choice.touches["cards"][0], frame.translator.language))
-            line.append(" ").append_text(frame.translator.say("from-row" if choice.kind == "drop" else "from-hand"))
+            line.append_text(chip(move.touches["cards"][0], frame.translator.language))
+            line.append(" ").append_text(frame.translator.say("from-row" if move.kind == "drop" else "from-hand"))
         cells.append([line])
     return bands(cells, frame.width, SHED, SHED + 6)
 
@@ -142,8 +140,8 @@ def _drawing(frame: Frame) -> list[Text]:
     cells: list[Block] = [[tablet(card, translator.language)] for card in hand]
     width = tablet("blue 0", translator.language).cell_len
     sources: list[Block] = []
-    for choice in frame.choices:
-        top = [chip(card, translator.language) for card in choice.touches["cards"]]
+    for move in frame.moves:
+        top = [chip(card, translator.language) for card in move.touches["cards"]]
         what = top[0] if top else Text.assemble((BACK, STONE), " ", translator.say("unseen"))
-        sources.append([Text.assemble(_numbered(choice), "  ", what)])
+        sources.append([Text.assemble(_numbered(move), "  ", what)])
     return [*bands(cells, frame.width, width, width), *bands(sources, frame.width, SOURCE, SOURCE)]

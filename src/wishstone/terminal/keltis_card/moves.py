@@ -11,7 +11,7 @@ from wishstone.game.words import Sentence, sentence
 from wishstone.terminal.cards import BACK, chip, label, tablet
 from wishstone.terminal.keltis_card.table import SUITS
 from wishstone.terminal.layout import GAP, Block, bands, fitted
-from wishstone.terminal.move_list import Choice
+from wishstone.terminal.move_list import ListedMove
 from wishstone.terminal.renderer import Frame
 from wishstone.terminal.theme import BRONZE, QUIET, STONE
 
@@ -33,18 +33,18 @@ def sort_key(name: str, touches: Mapping[str, Any]) -> tuple[int, ...]:
     return kind, SUITS.index(suit), FACES[face] if face in FACES else int(face)
 
 
-def describe_move(choice: Choice) -> Sentence:
+def describe_move(move: ListedMove) -> Sentence:
     """A move in words."""
-    cards = choice.touches["cards"]
-    if choice.kind == "wish":
-        return sentence("move-wish", first=cards[0], second=cards[1], number=choice.touches["wish_stone"])
-    if choice.kind == "draw":
+    cards = move.touches["cards"]
+    if move.kind == "wish":
+        return sentence("move-wish", first=cards[0], second=cards[1], number=move.touches["wish_stone"])
+    if move.kind == "draw":
         return sentence("move-take", card=cards[0]) if cards else sentence("move-draw")
-    if choice.kind == "stop":
+    if move.kind == "stop":
         return sentence("move-stop")
-    if row := _row_of_point(choice):
+    if row := _row_of_point(move):
         return sentence("move-lay-on", card=cards[0], colour=row)
-    return sentence(f"move-{choice.kind}", card=cards[0])
+    return sentence(f"move-{move.kind}", card=cards[0])
 
 
 def draw_moves(frame: Frame) -> list[Text]:
@@ -61,11 +61,9 @@ def draw_moves(frame: Frame) -> list[Text]:
     return [*bands(columns, frame.width, COLUMN), *bands([[line] for line in rest], frame.width, COLUMN)]
 
 
-def _of_kind(frame: Frame, kind: str, card: str = "") -> list[Choice]:
+def _of_kind(frame: Frame, kind: str, card: str = "") -> list[ListedMove]:
     """The moves of a kind, all or those that begin with a card."""
-    return [
-        choice for choice in frame.choices if choice.kind == kind and (not card or choice.touches["cards"][0] == card)
-    ]
+    return [move for move in frame.moves if move.kind == kind and (not card or move.touches["cards"][0] == card)]
 
 
 # ── Playing ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -88,41 +86,39 @@ def _cards(frame: Frame) -> list[Text]:
     for card in dict.fromkeys(hand):
         shown = tablet(card, frame.translator.language)
         twice = " ×2" if hand.count(card) > 1 else "   "
-        lays = [_lay(frame, choice) for choice in _of_kind(frame, "lay", card)] or [fitted(Text("  –", QUIET), LAY)]
-        discards = [_numbered(choice) for choice in _of_kind(frame, "discard", card)]
+        lays = [_lay(frame, move) for move in _of_kind(frame, "lay", card)] or [fitted(Text("  –", QUIET), LAY)]
+        discards = [_numbered(move) for move in _of_kind(frame, "discard", card)]
         lines.append(Text.assemble(shown, twice, lays[0], *discards))
         lines += [Text.assemble(" " * (shown.cell_len + len(twice)), lay) for lay in lays[1:]]
     return lines
 
 
-def _lay(frame: Frame, choice: Choice) -> Text:
-    line = Text.assemble(_numbered(choice), "  ")
-    if row := _row_of_point(choice):
+def _lay(frame: Frame, move: ListedMove) -> Text:
+    line = Text.assemble(_numbered(move), "  ")
+    if row := _row_of_point(move):
         line.append_text(label(row, frame.translator.language)).append(" ")
-    return fitted(line.append(choice.change or "±0"), LAY)
+    return fitted(line.append(move.change or "±0"), LAY)
 
 
-def _row_of_point(choice: Choice) -> str | None:
+def _row_of_point(move: ListedMove) -> str | None:
     """The colour row that a point card would go into."""
-    to = str(choice.touches["to"])
-    return to.removeprefix("row ") if to.startswith("row ") and choice.touches["cards"][0].startswith("point") else None
+    to = str(move.touches["to"])
+    return to.removeprefix("row ") if to.startswith("row ") and move.touches["cards"][0].startswith("point") else None
 
 
-def _numbered(choice: Choice) -> Text:
-    return Text(f"{choice.number:>3}", BRONZE)
+def _numbered(move: ListedMove) -> Text:
+    return Text(f"{move.number:>3}", BRONZE)
 
 
 def _rest(frame: Frame) -> list[Text]:
     """The moves that are not about a single card: pairs for wish stones, and laying no more."""
     translator = frame.translator
     lines = []
-    for choice in _of_kind(frame, "wish"):
-        pair = Text(" + ").join(chip(card, translator.language) for card in choice.touches["cards"])
-        stone = Text.assemble(translator.say("stone"), " ", (f" {choice.touches['wish_stone']} ", STONE))
-        lines.append(Text.assemble(_numbered(choice), "  ", pair, " → ", stone, f"  {choice.change}"))
-    return lines + [
-        Text.assemble(_numbered(choice), "  ", translator.say("stop")) for choice in _of_kind(frame, "stop")
-    ]
+    for move in _of_kind(frame, "wish"):
+        pair = Text(" + ").join(chip(card, translator.language) for card in move.touches["cards"])
+        stone = Text.assemble(translator.say("stone"), " ", (f" {move.touches['wish_stone']} ", STONE))
+        lines.append(Text.assemble(_numbered(move), "  ", pair, " → ", stone, f"  {move.change}"))
+    return lines + [Text.assemble(_numbered(move), "  ", translator.say("stop")) for move in _of_kind(frame, "stop")]
 
 
 # ── Drawing ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -135,8 +131,8 @@ def _drawing(frame: Frame) -> list[Text]:
     cells: list[Block] = [[tablet(card, translator.language)] for card in hand]
     width = tablet("blue 0", translator.language).cell_len
     sources: list[Block] = []
-    for choice in frame.choices:
-        top = [chip(card, translator.language) for card in choice.touches["cards"]]
+    for move in frame.moves:
+        top = [chip(card, translator.language) for card in move.touches["cards"]]
         what = top[0] if top else Text.assemble((BACK, STONE), " ", translator.say("unseen"))
-        sources.append([Text.assemble(_numbered(choice), "  ", what)])
+        sources.append([Text.assemble(_numbered(move), "  ", what)])
     return [*bands(cells, frame.width, width, width), *bands(sources, frame.width, SOURCE, SOURCE)]

@@ -178,7 +178,7 @@ def choose_prompt(frame: Frame) -> Sentence:
         return sentence("ask-lay-one" if view["laid"] else "ask-lay-two")
     if view["step"] == "drawing":
         return sentence("ask-draw-first" if view["draws"] > 1 else "ask-draw")
-    return sentence("ask-play-wish" if any(choice.kind == "wish" for choice in frame.choices) else "ask-play")
+    return sentence("ask-play-wish" if any(move.kind == "wish" for move in frame.moves) else "ask-play")
 
 
 def draw_item(name: str, translator: Translator) -> Text:

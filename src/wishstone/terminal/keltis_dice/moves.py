@@ -12,7 +12,7 @@ from wishstone.games.shared.colours import COLOURS
 from wishstone.terminal.cards import label, mark_width, style
 from wishstone.terminal.keltis_dice.tiles import NARROW_TILE, STONE, TILE, dice, tile, tile_text
 from wishstone.terminal.layout import Block, bands
-from wishstone.terminal.move_list import Choice
+from wishstone.terminal.move_list import ListedMove
 from wishstone.terminal.renderer import Frame
 from wishstone.terminal.theme import BRONZE, QUIET
 
@@ -28,16 +28,16 @@ def sort_key(name: str, touches: Mapping[str, Any]) -> tuple[int, ...]:
     return (KINDS.index(name.split()[0]),)
 
 
-def describe_move(choice: Choice) -> Sentence:
+def describe_move(move: ListedMove) -> Sentence:
     """A move in words."""
-    touches = choice.touches
-    if choice.kind == "reroll":
+    touches = move.touches
+    if move.kind == "reroll":
         return sentence("move-reroll", dice=" ".join(touches["dice"]))
-    if choice.kind == "take":
+    if move.kind == "take":
         return sentence("move-take", tile=touches["tiles"][0])
-    if choice.kind == "stones":
+    if move.kind == "stones":
         return sentence("move-stone" if touches["stones"] == 1 else "move-stones", count=touches["stones"])
-    return sentence(f"move-{choice.kind}")
+    return sentence(f"move-{move.kind}")
 
 
 def draw_moves(frame: Frame) -> list[Text]:
@@ -52,19 +52,19 @@ def _dice(frame: Frame) -> list[Text]:
     """The moves that are not about a tile: dice to throw again; or the dice as they stand, and what else they give."""
     translator = frame.translator
     options: list[Block] = [] if frame.view["step"] == "choosing" else [[dice(frame.view["dice"])]]
-    for choice in frame.choices:
-        if choice.kind == "reroll":
-            options.append([Text.assemble(_numbered(choice), "  ", dice(choice.touches["dice"]))])
-        elif choice.kind in ("keep", "nothing"):
-            options.append([Text.assemble(_numbered(choice), "  ", translator.say(choice.kind))])
-        elif choice.kind == "stones":
-            got = Text.assemble(_numbered(choice), "  ", f"{STONE}×{choice.touches['stones']}")
-            options.append([got.append(f"  {choice.change}")])
+    for move in frame.moves:
+        if move.kind == "reroll":
+            options.append([Text.assemble(_numbered(move), "  ", dice(move.touches["dice"]))])
+        elif move.kind in ("keep", "nothing"):
+            options.append([Text.assemble(_numbered(move), "  ", translator.say(move.kind))])
+        elif move.kind == "stones":
+            got = Text.assemble(_numbered(move), "  ", f"{STONE}×{move.touches['stones']}")
+            options.append([got.append(f"  {move.change}")])
     return bands(options, frame.width, OPTION, OPTION)
 
 
-def _numbered(choice: Choice) -> Text:
-    return Text(f"{choice.number:>{NUMBER}}", BRONZE)
+def _numbered(move: ListedMove) -> Text:
+    return Text(f"{move.number:>{NUMBER}}", BRONZE)
 
 
 # ── The value tiles ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -72,8 +72,8 @@ def _numbered(choice: Choice) -> Text:
 
 def draw_tiles(frame: Frame) -> list[Text]:
     """The value tiles that lie there, a line for each colour; before those that can be taken, the move's number."""
-    taking = frame.view["step"] == "taking" and bool(frame.choices)
-    numbers = {choice.touches["tiles"][0]: choice.number for choice in frame.choices if choice.kind == "take"}
+    taking = frame.view["step"] == "taking" and bool(frame.moves)
+    numbers = {move.touches["tiles"][0]: move.number for move in frame.moves if move.kind == "take"}
     return [_colour(frame, colour, numbers if taking else None) for colour in COLOURS]
 
 

@@ -44,7 +44,7 @@ def draw_table(frame: Frame) -> list[Block]:
     least = TALL_PANEL if frame.height >= TALL else PANEL
     width = min(share_of(len(players), frame.width, least), WIDEST_PANEL)
     panels = [_player(frame, seat, width) for seat in players]
-    tiles: list[Block] = [] if frame.choices else [draw_tiles(frame)]
+    tiles: list[Block] = [] if frame.moves else [draw_tiles(frame)]
     return [_header(frame), *tiles, bands(panels, frame.width, least)]
 
 
@@ -114,7 +114,7 @@ def choose_prompt(frame: Frame) -> Sentence:
     """What the person is asked for."""
     if frame.view["step"] == "choosing":
         return sentence("ask-dice")
-    return sentence("ask-take-stones" if any(choice.kind == "stones" for choice in frame.choices) else "ask-take")
+    return sentence("ask-take-stones" if any(move.kind == "stones" for move in frame.moves) else "ask-take")
 
 
 def draw_item(name: str, translator: Translator) -> Text:

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from wishstone.game.words import Sentence, Value, sentence
 from wishstone.terminal.layout import GAP, Block, bands, fitted
-from wishstone.terminal.move_list import Choice
+from wishstone.terminal.move_list import ListedMove
 from wishstone.terminal.quartz_dice.crystals import label, short
 from wishstone.terminal.renderer import Frame
 from wishstone.terminal.theme import BRONZE, QUIET, STRONG
@@ -18,7 +18,7 @@ VERBS = ("keep", "reroll", "pickaxe", "jackhammer", "return", "chest", "transpor
 
 COLUMN = 17  # cells for what is thrown again
 HEAD = 19  # and for the name of an action
-ENTRY = 6  # the least cells of a choice behind it
+ENTRY = 6  # the least cells of a move behind it
 
 
 def sort_key(name: str, touches: Mapping[str, Any]) -> tuple[int, ...]:
@@ -27,17 +27,17 @@ def sort_key(name: str, touches: Mapping[str, Any]) -> tuple[int, ...]:
     return (verb, len(touches["dice"]))
 
 
-def describe_move(choice: Choice) -> Sentence:
+def describe_move(move: ListedMove) -> Sentence:
     """A move in words."""
-    key = f"move-{choice.kind}"
-    words = choice.name.split()[1:]
-    if choice.kind == "reroll":
+    key = f"move-{move.kind}"
+    words = move.name.split()[1:]
+    if move.kind == "reroll":
         return sentence(key, faces=_faces(words))
-    if choice.kind == "jackhammer":
+    if move.kind == "jackhammer":
         return sentence(key, count=int(words[0]))
-    if choice.kind in ("transport", "claw"):
-        return sentence(key, other=int(words[0]), kind=choice.touches["crystals"][0])
-    if choice.kind == "name":
+    if move.kind in ("transport", "claw"):
+        return sentence(key, other=int(words[0]), kind=move.touches["crystals"][0])
+    if move.kind == "name":
         return sentence(key, other=int(words[0]))
     return sentence(key, kind=words[0]) if words else sentence(key)
 
@@ -58,12 +58,12 @@ def draw_moves(frame: Frame) -> list[Text]:
     return [fitted(line, frame.width) for line in lines]
 
 
-def _numbered(choice: Choice) -> Text:
-    return Text(f"{choice.number:>3} ", BRONZE)
+def _numbered(move: ListedMove) -> Text:
+    return Text(f"{move.number:>3} ", BRONZE)
 
 
-def _of_kind(frame: Frame, kind: str) -> list[Choice]:
-    return [choice for choice in frame.choices if choice.kind == kind]
+def _of_kind(frame: Frame, kind: str) -> list[ListedMove]:
+    return [move for move in frame.moves if move.kind == kind]
 
 
 # ── Throwing again ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -72,17 +72,15 @@ def _of_kind(frame: Frame, kind: str) -> list[Choice]:
 def _throws(frame: Frame) -> list[Text]:
     """To keep, and every choice of dice: the few that are thrown again, or the few that are kept."""
     translator = frame.translator
-    cells: list[Block] = [
-        [Text.assemble(_numbered(choice), translator.say("keep"))] for choice in _of_kind(frame, "keep")
-    ]
+    cells: list[Block] = [[Text.assemble(_numbered(move), translator.say("keep"))] for move in _of_kind(frame, "keep")]
     again = _of_kind(frame, "reroll")
-    cells += [[Text.assemble(_numbered(choice), _again(frame, choice))] for choice in again]
+    cells += [[Text.assemble(_numbered(move), _again(frame, move))] for move in again]
     lines = bands(cells, frame.width, COLUMN, COLUMN + GAP)
     return [translator.say("legend", style=QUIET), *lines] if again else lines
 
 
-def _again(frame: Frame, choice: Choice) -> Text:
-    thrown, dice = choice.touches["dice"], list(frame.view["dice"])
+def _again(frame: Frame, move: ListedMove) -> Text:
+    thrown, dice = move.touches["dice"], list(frame.view["dice"])
     for face in thrown:
         dice.remove(face)
     if not dice:
@@ -95,24 +93,24 @@ def _again(frame: Frame, choice: Choice) -> Text:
 
 
 def _actions(frame: Frame) -> list[Text]:
-    """A line for each action, or each victim, with its choices behind it."""
+    """A line for each action, or each victim, with its moves behind it."""
     translator, names = frame.translator, frame.seating.names
     lines: list[Text] = []
-    for choice in _of_kind(frame, "pickaxe"):
+    for move in _of_kind(frame, "pickaxe"):
         lines += _row(
-            frame, translator.say("head-pickaxe"), [Text.assemble(_numbered(choice), translator.say("draw-one"))]
+            frame, translator.say("head-pickaxe"), [Text.assemble(_numbered(move), translator.say("draw-one"))]
         )
     lines += _row(
         frame, translator.say("head-jackhammer"), [_hammer(frame, each) for each in _of_kind(frame, "jackhammer")]
     )
     for verb in ("return", "chest"):
-        cells = [_crystal(frame, choice) for choice in _of_kind(frame, verb)]
+        cells = [_crystal(frame, move) for move in _of_kind(frame, verb)]
         lines += _row(frame, translator.say(f"head-{verb}"), cells)
     sends = [Text.assemble(_numbered(each), names[int(each.name.split()[1])]) for each in _of_kind(frame, "transport")]
     lines += _row(frame, translator.say("head-transport", kind="black"), sends)
     for seat in frame.seating.round():
-        thefts = [choice for choice in _of_kind(frame, "claw") if int(choice.name.split()[1]) == seat]
-        cells = [_crystal(frame, choice) for choice in thefts]
+        thefts = [move for move in _of_kind(frame, "claw") if int(move.name.split()[1]) == seat]
+        cells = [_crystal(frame, move) for move in thefts]
         lines += _row(frame, translator.say(sentence("head-claw", other=seat), names=names), cells)
     named = [Text.assemble(_numbered(each), names[int(each.name.split()[1])]) for each in _of_kind(frame, "name")]
     lines += _row(frame, translator.say("head-name"), named)
@@ -120,7 +118,7 @@ def _actions(frame: Frame) -> list[Text]:
 
 
 def _row(frame: Frame, head: Text, cells: Sequence[Text]) -> list[Text]:
-    """A head and as many lines as its choices need."""
+    """A head and as many lines as its moves need."""
     if not cells:
         return []
     width = max(max(cell.cell_len for cell in cells), ENTRY)
@@ -128,11 +126,11 @@ def _row(frame: Frame, head: Text, cells: Sequence[Text]) -> list[Text]:
     return [Text.assemble(fitted(head if place == 0 else Text(), HEAD), line) for place, line in enumerate(beside)]
 
 
-def _hammer(frame: Frame, choice: Choice) -> Text:
-    draws = min(int(choice.name.split()[1]), int(frame.view["bag_size"]))
+def _hammer(frame: Frame, move: ListedMove) -> Text:
+    draws = min(int(move.name.split()[1]), int(frame.view["bag_size"]))
     key = "draw-one" if draws == 1 else "draw-return"
-    return Text.assemble(_numbered(choice), frame.translator.say(key, count=draws, back=draws // 2))
+    return Text.assemble(_numbered(move), frame.translator.say(key, count=draws, back=draws // 2))
 
 
-def _crystal(frame: Frame, choice: Choice) -> Text:
-    return Text.assemble(_numbered(choice), label(choice.touches["crystals"][0], frame.translator.language))
+def _crystal(frame: Frame, move: ListedMove) -> Text:
+    return Text.assemble(_numbered(move), label(move.touches["crystals"][0], frame.translator.language))

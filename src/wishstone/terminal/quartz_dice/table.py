@@ -138,7 +138,7 @@ def choose_prompt(frame: Frame) -> Sentence:
     if view["step"] == "returning":
         return sentence("ask-return", count=view["returns"])
     if view["step"] == "acting":
-        return sentence("ask-act" if len(frame.choices) > 1 else "ask-done")
+        return sentence("ask-act" if len(frame.moves) > 1 else "ask-done")
     if view["throws"] < 3:
         return sentence("ask-roll-two" if view["throws"] == 1 else "ask-roll-one")
     markers = view["players"][frame.seating.person]["markers"]
