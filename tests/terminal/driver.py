@@ -16,9 +16,9 @@ from wishstone.game.chance import stream
 from wishstone.game.match import Match
 from wishstone.games import GAMES
 from wishstone.terminal import PlayRequest
-from wishstone.terminal.evening import Evening
-from wishstone.terminal.saves import Saves, load
-from wishstone.terminal.screen import PROMPT, Screen
+from wishstone.terminal.client import TerminalClient
+from wishstone.terminal.console import PROMPT, ConsoleIO
+from wishstone.terminal.saved_games import SaveFolder, load_game
 
 Typing = Iterable[str] | Callable[["Desk"], str]
 
@@ -33,7 +33,7 @@ class Desk:
         self._file = io.StringIO()
         self._console = Console(file=self._file, width=width, height=height, force_terminal=terminal, no_color=True)
         self._prompts = [0]
-        self.evening: Evening | None = None
+        self.client: TerminalClient | None = None
 
     def play(self, typing: Typing, request: PlayRequest | None = None) -> int:
         """Play with this typed; the exit status."""
@@ -50,8 +50,8 @@ class Desk:
             except StopIteration:
                 raise EOFError from None
 
-        self.evening = Evening(asked, Screen(self._console, ask), Saves(self.folder))
-        return self.evening.spend()
+        self.client = TerminalClient(asked, ConsoleIO(self._console, ask), SaveFolder(self.folder))
+        return self.client.run()
 
     @property
     def text(self) -> str:
@@ -75,7 +75,7 @@ class Desk:
 
     def match(self) -> Match:
         """The one unfinished game as it can be taken up again."""
-        return load(self.saved()).match
+        return load_game(self.saved()).match
 
 
 @cache

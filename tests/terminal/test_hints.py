@@ -12,7 +12,7 @@ from wishstone.bots.analyse import Analysis, Candidate
 from wishstone.game.chance import stream
 from wishstone.game.match import Match
 from wishstone.games import GAMES
-from wishstone.terminal.hints import Hints, hint_lines
+from wishstone.terminal.hints import HintAnalyst, draw_hint
 from wishstone.terminal.move_list import list_moves
 from wishstone.terminal.renderer import load_renderer
 from wishstone.terminal.translator import Translator
@@ -38,7 +38,7 @@ def said(language: str, *candidates: Candidate) -> Sequence[str]:
     moves = list_moves(GAME, state, RENDERER.sort_key)
     translator = Translator(language, {**GAME.table.WORDS, **RENDERER.WORDS}, GAME.table.TERMS, RENDERER.draw_term)
     analysis = Analysis(GAME, 0, 100, tuple(candidates))
-    return [line.plain for line in hint_lines(analysis, moves, RENDERER, translator, ["You", "Maren"])]
+    return [line.plain for line in draw_hint(analysis, moves, RENDERER, translator, ["You", "Maren"])]
 
 
 def test_a_clear_hint_in_both_languages() -> None:
@@ -76,7 +76,7 @@ def test_a_hint_knows_only_what_the_person_knows(monkeypatch: pytest.MonkeyPatch
     match.let_happen(stream(1))
     seat = match.actor
     hints = [
-        Hints(GAME, stream(8)).think(position)
+        HintAnalyst(GAME, stream(8)).analyse(position)
         for position in (match.state, *(GAME.redealt(match.state, seat, stream(5, number)) for number in range(3)))
     ]
     assert all(hint.to_json() == hints[0].to_json() for hint in hints)
@@ -85,7 +85,7 @@ def test_a_hint_knows_only_what_the_person_knows(monkeypatch: pytest.MonkeyPatch
 def test_the_two_moves_that_a_hint_names_were_tried_often_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wishstone.terminal.hints.SECONDS", 600.0)
     monkeypatch.setattr("wishstone.terminal.hints.SIMULATIONS", 2000)
-    best, second, *_ = Hints(GAME, stream(8)).think(opening().state).moves
+    best, second, *_ = HintAnalyst(GAME, stream(8)).analyse(opening().state).moves
     assert min(best.visits, second.visits) >= 2000 // 4
 
 

@@ -18,16 +18,16 @@ from wishstone.game.contract import CHANCE, Game
 from wishstone.game.match import Match
 from wishstone.games import GAMES
 from wishstone.terminal import PlayRequest
+from wishstone.terminal.console import ConsoleIO
+from wishstone.terminal.game_session import GameSession
+from wishstone.terminal.input_parser import possible_readings
 from wishstone.terminal.keltis.board import letters_of, reached
 from wishstone.terminal.keltis.rulebook import NEW_PATHS, RULEBOOK
 from wishstone.terminal.keltis.words import VOCABULARY, WORDS
 from wishstone.terminal.move_list import list_moves
 from wishstone.terminal.renderer import Frame, GameRenderer, load_renderer
-from wishstone.terminal.saves import Keeper, Saves
-from wishstone.terminal.screen import Screen
-from wishstone.terminal.seating import new_seating
-from wishstone.terminal.session import Session
-from wishstone.terminal.typed import readings
+from wishstone.terminal.saved_games import AutoSave, SaveFolder
+from wishstone.terminal.seating import make_seating
 
 NAMES = ("keltis", "keltis-new-paths")
 TABLES = [(name, seats) for name in NAMES for seats in (2, 4)]
@@ -57,18 +57,18 @@ def decisions(name: str, seats: int, every: int) -> Iterator[Match]:
                 yield match
 
 
-def session_of(match: Match, person: int, language: str, width: int, height: int) -> Session:
-    seating = new_seating(PlayRequest(seat=person), match.seats, "You")
+def session_of(match: Match, person: int, language: str, width: int, height: int) -> GameSession:
+    seating = make_seating(PlayRequest(seat=person), match.seats, "You")
     console = Console(file=io.StringIO(), width=width, height=height, force_terminal=True)
-    keeper = Keeper(Saves(Path("/nowhere")), seating, language, "2026-03-01T12:00:00")
-    return Session(Screen(console, lambda prompt: ""), match, keeper, stream(1), 1)
+    autosave = AutoSave(SaveFolder(Path("/nowhere")), seating, language, "2026-03-01T12:00:00")
+    return GameSession(ConsoleIO(console, lambda prompt: ""), match, autosave, stream(1), 1)
 
 
-def frame_of(session: Session) -> Frame:
+def frame_of(session: GameSession) -> Frame:
     game, state = session.match.game, session.match.state
     moves = list_moves(game, state, session.renderer.sort_key) if session.match.actor >= 0 else []
     view = game.view(state, session.seating.person)
-    width, height = session.screen.width, session.screen.height
+    width, height = session.console.width, session.console.height
     return Frame(session.title, view, session.seating, session.translator, moves, width, height)
 
 
@@ -147,7 +147,7 @@ def test_the_board_shows_every_stone_and_which_moves_lead_there() -> None:
 def test_players_have_different_letters() -> None:
     match = Match(GAMES.load("keltis"), 4)
     session = session_of(match, 0, "en", 80, 24)
-    seating = new_seating(PlayRequest(seat=0, name="Max"), 4, "You")
+    seating = make_seating(PlayRequest(seat=0, name="Max"), 4, "You")
     letters = letters_of(Frame("", {}, seating, session.translator, [], 80, 24))
     assert len(set(letters)) == 4
     assert letters[0] == "M"
@@ -182,7 +182,7 @@ def test_the_rulebooks_have_every_rule_and_those_that_are_kept() -> None:
     ],
 )
 def test_german_words_for_moves(typed: str, meant: str) -> None:
-    assert readings(typed, VOCABULARY["de"]) == [meant]
+    assert possible_readings(typed, VOCABULARY["de"]) == [meant]
 
 
 def test_every_sentence_is_there_in_both_languages() -> None:

@@ -19,12 +19,12 @@ from wishstone.game.match import Match
 from wishstone.games import GAMES
 from wishstone.terminal import PlayRequest
 from wishstone.terminal.cards import BACK, END, LETTERS, PEBBLE, SIGNS, strip
+from wishstone.terminal.console import ConsoleIO
+from wishstone.terminal.game_session import GameSession
 from wishstone.terminal.move_list import list_moves
 from wishstone.terminal.renderer import RENDERERS, Frame, load_renderer
-from wishstone.terminal.saves import Keeper, Saves
-from wishstone.terminal.screen import Screen
-from wishstone.terminal.seating import new_seating
-from wishstone.terminal.session import Session
+from wishstone.terminal.saved_games import AutoSave, SaveFolder
+from wishstone.terminal.seating import make_seating
 from wishstone.terminal.story import Story
 from wishstone.terminal.translator import Translator
 
@@ -32,21 +32,21 @@ GAME = GAMES.load("keltis-card")
 RENDERER = load_renderer("keltis-card")
 
 
-def session_of(match: Match, person: int, language: str, width: int, height: int) -> Session:
-    seating = new_seating(PlayRequest(seat=person), match.seats, "You")
+def session_of(match: Match, person: int, language: str, width: int, height: int) -> GameSession:
+    seating = make_seating(PlayRequest(seat=person), match.seats, "You")
     console = Console(file=io.StringIO(), width=width, height=height, force_terminal=True)
-    keeper = Keeper(Saves(Path("/nowhere")), seating, language, "2026-03-01T12:00:00")
-    return Session(Screen(console, lambda prompt: ""), match, keeper, stream(1), 1)
+    autosave = AutoSave(SaveFolder(Path("/nowhere")), seating, language, "2026-03-01T12:00:00")
+    return GameSession(ConsoleIO(console, lambda prompt: ""), match, autosave, stream(1), 1)
 
 
-def frame_of(session: Session) -> Frame:
+def frame_of(session: GameSession) -> Frame:
     moves = list_moves(GAME, session.match.state, RENDERER.sort_key) if session.match.actor >= 0 else []
-    width, height = session.screen.width, session.screen.height
+    width, height = session.console.width, session.console.height
     view = GAME.view(session.match.state, session.seating.person)
     return Frame(session.title, view, session.seating, session.translator, moves, width, height)
 
 
-def drawn(session: Session) -> list[Text]:
+def drawn(session: GameSession) -> list[Text]:
     frame = frame_of(session)
     lines = [line for section in RENDERER.draw_table(frame) for line in section] + RENDERER.draw_memory_aid(frame)
     if session.match.actor == session.seating.person:
@@ -100,7 +100,7 @@ def test_what_the_bots_hold_is_never_in_the_story() -> None:
     """Every card of another seat that the story names has been shown to all by that very move."""
     match = WHOLE[2]
     story = Story(match, 0, RENDERER.MERGE_RULES)
-    story.catch_up()
+    story.update()
     keys = {line.sentence.key for line in story.lines if line.seat == 1}
     assert keys <= {
         "story-lay", "story-begin", "story-end", "story-close", "story-lay-neutral", "story-lay-on", "story-discard",
@@ -187,7 +187,7 @@ def test_cards_in_sentences_carry_their_sign() -> None:
 def test_colours_are_what_the_terminal_has(system: Literal["truecolor", "256", "standard"] | None, red: str) -> None:
     file = io.StringIO()
     console = Console(file=file, width=80, force_terminal=system is not None, color_system=system)
-    Screen(console, lambda prompt: "").show([RENDERER.draw_term("red 3", "en")])
+    ConsoleIO(console, lambda prompt: "").show([RENDERER.draw_term("red 3", "en")])
     assert red in file.getvalue()
     assert ("\x1b" in file.getvalue()) == (system is not None)
 
@@ -196,5 +196,5 @@ def test_no_color_is_honoured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     file = io.StringIO()
     console = Console(file=file, width=80, force_terminal=True, color_system="truecolor")
-    Screen(console, lambda prompt: "").show([RENDERER.draw_term("red 3", "en")])
+    ConsoleIO(console, lambda prompt: "").show([RENDERER.draw_term("red 3", "en")])
     assert file.getvalue() == "@ red 3\n"

@@ -19,17 +19,17 @@ from wishstone.game.match import Match
 from wishstone.games import GAMES
 from wishstone.terminal import PlayRequest
 from wishstone.terminal.cards import BACK, SIGNS
+from wishstone.terminal.console import ConsoleIO
+from wishstone.terminal.game_session import RESERVED, GameSession
+from wishstone.terminal.input_parser import parse_move
 from wishstone.terminal.keltis_dice.tiles import CLOVER, LEPRECHAUN, NARROW_SYMBOLS, STONE, SYMBOLS
 from wishstone.terminal.keltis_dice.words import MERGE_RULES, WORDS
 from wishstone.terminal.move_list import list_moves
 from wishstone.terminal.renderer import Frame, load_renderer
-from wishstone.terminal.saves import Keeper, Saves
-from wishstone.terminal.screen import Screen
-from wishstone.terminal.seating import new_seating
-from wishstone.terminal.session import RESERVED, Session
+from wishstone.terminal.saved_games import AutoSave, SaveFolder
+from wishstone.terminal.seating import make_seating
 from wishstone.terminal.story import Story
 from wishstone.terminal.translator import Translator
-from wishstone.terminal.typed import move_of
 
 GAME = GAMES.load("keltis-dice")
 RENDERER = load_renderer("keltis-dice")
@@ -41,18 +41,18 @@ def request(language: str = "en", seats: int | None = None) -> PlayRequest:
     return PlayRequest(game="keltis-dice", seats=seats, seed=5, first=0, language=language, new=True)
 
 
-def session_of(match: Match, person: int, language: str, width: int, height: int) -> Session:
-    seating = new_seating(PlayRequest(seat=person), match.seats, "You")
+def session_of(match: Match, person: int, language: str, width: int, height: int) -> GameSession:
+    seating = make_seating(PlayRequest(seat=person), match.seats, "You")
     console = Console(file=io.StringIO(), width=width, height=height, force_terminal=True)
-    keeper = Keeper(Saves(Path("/nowhere")), seating, language, "2026-03-01T12:00:00")
-    return Session(Screen(console, lambda prompt: ""), match, keeper, stream(1), 1)
+    autosave = AutoSave(SaveFolder(Path("/nowhere")), seating, language, "2026-03-01T12:00:00")
+    return GameSession(ConsoleIO(console, lambda prompt: ""), match, autosave, stream(1), 1)
 
 
-def frame_of(session: Session, asked: bool = True) -> Frame:
+def frame_of(session: GameSession, asked: bool = True) -> Frame:
     moves = list_moves(GAME, session.match.state, RENDERER.sort_key) if asked else []
     view = GAME.view(session.match.state, session.seating.person)
     return Frame(
-        session.title, view, session.seating, session.translator, moves, session.screen.width, session.screen.height
+        session.title, view, session.seating, session.translator, moves, session.console.width, session.console.height
     )
 
 
@@ -100,7 +100,7 @@ def test_nothing_is_too_wide_and_every_move_has_its_number(seats: int) -> None:
 def test_the_whole_question_fits_a_small_terminal(seats: int) -> None:
     for match in decisions(seats, every=2, bot=GREEDY):
         session = session_of(match, match.actor, "de", 80, 24)
-        session.story.catch_up()
+        session.story.update()
         since = seats + 1  # lines since the person's last question: what was taken, the others' turns, a new throw
         session._shown = max(len(session.story.lines) - since, 0)
         moves = list_moves(GAME, match.state, RENDERER.sort_key)
@@ -121,7 +121,7 @@ def test_only_tiles_lie_on_their_colour() -> None:
 def test_a_bots_turn_is_told_in_one_line() -> None:
     for match in decisions(3, every=25, bot=GREEDY):
         story = Story(match, 0, MERGE_RULES)
-        story.catch_up()
+        story.update()
         ends = ("take", "stones", "nothing")
         ended = sum(event.by > 0 and GAME.move_names[event.move].split()[0] in ends for event in match.events)
         under_way = int(match.state.turn) > 0
@@ -136,7 +136,7 @@ def test_what_the_story_says_in_both_languages() -> None:
     told = {}
     for language in ("en", "de"):
         session = session_of(match, 1, language, 80, 24)
-        session.story.catch_up()
+        session.story.update()
         told[language] = [line.plain for line in session._told(session.story.lines)]
     assert told["en"] == [
         "Maren rolls  1 3 ● , then  5 :  3 5 ● , begins @ red 8: −3",
@@ -168,7 +168,7 @@ def test_moves_may_be_typed_in_both_languages(typed: str, language: str, meant: 
     match.play("roll 1 2 *")
     match.play("keep")
     moves = list_moves(GAME, match.state, RENDERER.sort_key)
-    move = move_of(typed, GAME, match.state, moves, RENDERER.VOCABULARY.get(language))
+    move = parse_move(typed, GAME, match.state, moves, RENDERER.VOCABULARY.get(language))
     assert GAME.move_names[move] == meant
 
 
@@ -187,7 +187,7 @@ def test_dice_may_be_typed_in_both_languages(typed: str, language: str, meant: s
     match = Match(GAME, 2)
     match.play("roll 1 2 *")
     moves = list_moves(GAME, match.state, RENDERER.sort_key)
-    move = move_of(typed, GAME, match.state, moves, RENDERER.VOCABULARY.get(language))
+    move = parse_move(typed, GAME, match.state, moves, RENDERER.VOCABULARY.get(language))
     assert GAME.move_names[move] == meant
 
 

@@ -12,7 +12,7 @@ from wishstone.game import record_reader
 from wishstone.game.errors import UsageError
 from wishstone.games import GAMES
 from wishstone.terminal import PlayRequest
-from wishstone.terminal.typed import COMMANDS
+from wishstone.terminal.input_parser import COMMANDS
 
 
 def request(language: str = "en", seats: int = 2, seat: int = 0, seed: int = 5) -> PlayRequest:

@@ -18,16 +18,16 @@ from wishstone.game.match import Match
 from wishstone.games import GAMES
 from wishstone.games.quartz_dice.words import FACES, KINDS
 from wishstone.terminal import PlayRequest
+from wishstone.terminal.console import ConsoleIO
+from wishstone.terminal.game_session import RESERVED, GameSession
+from wishstone.terminal.input_parser import parse_move
 from wishstone.terminal.move_list import list_moves
 from wishstone.terminal.quartz_dice.crystals import LETTERS, MARKER, SHORT_FACES, SIGNS, START
 from wishstone.terminal.quartz_dice.words import MERGE_RULES, WORDS
 from wishstone.terminal.renderer import Frame, load_renderer
-from wishstone.terminal.saves import Keeper, Saves
-from wishstone.terminal.screen import Screen
-from wishstone.terminal.seating import new_seating, seats_asked_for
-from wishstone.terminal.session import RESERVED, Session
+from wishstone.terminal.saved_games import AutoSave, SaveFolder
+from wishstone.terminal.seating import make_seating, seat_count_for
 from wishstone.terminal.story import Story
-from wishstone.terminal.typed import move_of
 
 GAME = GAMES.load("quartz-dice")
 RENDERER = load_renderer("quartz-dice")
@@ -37,18 +37,18 @@ def request(language: str = "en", seats: int | None = None) -> PlayRequest:
     return PlayRequest(game="quartz-dice", seats=seats, seed=5, first=0, language=language, new=True)
 
 
-def session_of(match: Match, person: int, language: str, width: int, height: int) -> Session:
-    seating = new_seating(PlayRequest(seat=person), match.seats, "You")
+def session_of(match: Match, person: int, language: str, width: int, height: int) -> GameSession:
+    seating = make_seating(PlayRequest(seat=person), match.seats, "You")
     console = Console(file=io.StringIO(), width=width, height=height, force_terminal=True)
-    keeper = Keeper(Saves(Path("/nowhere")), seating, language, "2026-03-01T12:00:00")
-    return Session(Screen(console, lambda prompt: ""), match, keeper, stream(1), 1)
+    autosave = AutoSave(SaveFolder(Path("/nowhere")), seating, language, "2026-03-01T12:00:00")
+    return GameSession(ConsoleIO(console, lambda prompt: ""), match, autosave, stream(1), 1)
 
 
-def frame_of(session: Session) -> Frame:
+def frame_of(session: GameSession) -> Frame:
     moves = list_moves(GAME, session.match.state, RENDERER.sort_key)
     view = GAME.view(session.match.state, session.seating.person)
     return Frame(
-        session.title, view, session.seating, session.translator, moves, session.screen.width, session.screen.height
+        session.title, view, session.seating, session.translator, moves, session.console.width, session.console.height
     )
 
 
@@ -78,9 +78,9 @@ def test_without_a_number_of_seats_as_few_sit_down_as_the_game_needs(tmp_path: P
     desk = Desk(tmp_path)
     assert desk.play(["1"], request()) == 0
     assert desk.match().seats == 3
-    assert seats_asked_for(PlayRequest(bots=("greedy",) * 4), fewest=3) == 5
-    assert seats_asked_for(PlayRequest(bots=("greedy",)), fewest=3) == 3
-    assert seats_asked_for(PlayRequest(seats=6), fewest=3) == 6
+    assert seat_count_for(PlayRequest(bots=("greedy",) * 4), fewest=3) == 5
+    assert seat_count_for(PlayRequest(bots=("greedy",)), fewest=3) == 3
+    assert seat_count_for(PlayRequest(seats=6), fewest=3) == 6
 
 
 def test_six_sit_at_the_table_by_name(tmp_path: Path) -> None:
@@ -118,13 +118,13 @@ def test_a_bots_turn_is_told_in_one_line() -> None:
     match = next(iter(decisions(3, every=40, bot=GREEDY)))
     for match in decisions(3, every=30, bot=GREEDY):
         story = Story(match, 0, MERGE_RULES)
-        story.catch_up()
+        story.update()
         turns = sum(event.by != 0 and GAME.move_names[event.move] == "done" for event in match.events if event.by >= 0)
         names = sum(GAME.move_names[event.move].startswith("name") for event in match.events if event.by > 0)
         others = [line for line in story.lines if line.seat != 0]
         assert turns <= len(others) <= turns + names + 1
     session = session_of(match, 0, "en", 80, 24)
-    session.story.catch_up()
+    session.story.update()
     assert any("steals" in line.plain for line in session._told(session.story.lines))
 
 
@@ -158,4 +158,4 @@ def test_moves_may_be_typed_in_german() -> None:
     vocabulary = RENDERER.VOCABULARY["de"]
     typed = {"behalten": "keep", "wirf truhe greifer": "reroll chest claw", "wirf greif greif": "reroll claw claw"}
     for text, name in typed.items():
-        assert GAME.move_names[move_of(text, GAME, match.state, [], vocabulary)] == name
+        assert GAME.move_names[parse_move(text, GAME, match.state, [], vocabulary)] == name

@@ -12,7 +12,7 @@ import pytest
 from tests.terminal.driver import Desk, always_first, game_of_bots
 from wishstone.game import record
 from wishstone.terminal import PlayRequest
-from wishstone.terminal.saves import Saves, data_folder, load
+from wishstone.terminal.saved_games import SaveFolder, data_folder, load_game
 
 RESUME = PlayRequest(resume=True)
 
@@ -26,7 +26,7 @@ def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
     assert after.match().state.tobytes() == position
     assert after.answer(1) == log
     assert "The game goes on where you left it." in after.text
-    seated, saved = before.evening, load(after.saved())
+    seated, saved = before.client, load_game(after.saved())
     assert seated is not None
     assert seated.session is not None
     assert saved.seating == seated.session.seating
@@ -179,24 +179,24 @@ def test_a_game_without_a_place_can_be_finished(tmp_path: Path) -> None:
 
 
 def test_what_was_kept_stays_when_writing_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    saves = Saves(tmp_path)
+    saves = SaveFolder(tmp_path)
     path = saves.new_path("keltis-card", datetime(2026, 3, 1))
-    saves.keep(path, "old")
+    saves.save(path, "old")
 
     def fail(self: Path, target: Path) -> None:
         raise OSError("no room")
 
     monkeypatch.setattr(Path, "replace", fail)
     with pytest.raises(OSError, match="no room"):
-        saves.keep(path, "new")
+        saves.save(path, "new")
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
 
 
 def test_names_are_never_used_twice(tmp_path: Path) -> None:
-    saves, now = Saves(tmp_path), datetime(2026, 3, 1, 12, 30)
+    saves, now = SaveFolder(tmp_path), datetime(2026, 3, 1, 12, 30)
     first = saves.new_path("keltis-card", now)
-    saves.keep(first, "")
+    saves.save(first, "")
     saves.finish(saves.new_path("keltis-card", now), "")
     assert first.name == "keltis-card-2026-03-01-123000.jsonl"
     assert saves.new_path("keltis-card", now).name == "keltis-card-2026-03-01-123000-3.jsonl"

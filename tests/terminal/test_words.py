@@ -13,11 +13,11 @@ from wishstone.game.chance import stream
 from wishstone.game.errors import AmbiguousMove, MalformedMove
 from wishstone.game.match import Match
 from wishstone.games import GAMES
+from wishstone.terminal.input_parser import parse_command, parse_move, possible_readings
 from wishstone.terminal.keltis_card import RULEBOOK, VOCABULARY, sort_key
 from wishstone.terminal.keltis_card.words import WORDS as CARD_WORDS
 from wishstone.terminal.layout import bands, ends, fitted, spaced, spread
 from wishstone.terminal.move_list import list_moves
-from wishstone.terminal.typed import command_of, move_of, readings
 from wishstone.terminal.words import WORDS
 
 GERMAN = VOCABULARY["de"]
@@ -47,13 +47,13 @@ GERMAN = VOCABULARY["de"]
     ],
 )
 def test_german_words_for_moves(typed: str, meant: str) -> None:
-    assert readings(typed, GERMAN) == [meant]
+    assert possible_readings(typed, GERMAN) == [meant]
 
 
 def test_a_german_word_may_be_short_for_several() -> None:
-    assert readings("l g 3", GERMAN) == ["lay green 3", "lay yellow 3"]
-    assert readings("w r 3", GERMAN) == ["discard pink 3", "discard red 3", "wish pink 3", "wish red 3"]
-    assert readings("r " * 50, GERMAN) == ["r " * 50]
+    assert possible_readings("l g 3", GERMAN) == ["lay green 3", "lay yellow 3"]
+    assert possible_readings("w r 3", GERMAN) == ["discard pink 3", "discard red 3", "wish pink 3", "wish red 3"]
+    assert possible_readings("r " * 50, GERMAN) == ["r " * 50]
 
 
 def dealt(*cards: str) -> Match:
@@ -70,7 +70,7 @@ def test_what_is_ambiguous_in_german_is_not_guessed() -> None:
     moves = list_moves(match.game, match.state, sort_key)
 
     def move(text: str) -> str:
-        return match.game.move_names[move_of(text, match.game, match.state, moves, GERMAN)]
+        return match.game.move_names[parse_move(text, match.game, match.state, moves, GERMAN)]
 
     assert move("l ge 3") == "lay yellow 3"
     assert move("lege blau 8") == "lay blue 8"
@@ -85,7 +85,7 @@ def test_what_is_ambiguous_in_the_notation_is_not_guessed() -> None:
     match = dealt("point 3", "pink 3")
     moves = list_moves(match.game, match.state, sort_key)
     with pytest.raises(AmbiguousMove, match="lay pink 3, lay point 3"):
-        move_of("l p 3", match.game, match.state, moves)
+        parse_move("l p 3", match.game, match.state, moves)
 
 
 def test_moves_are_numbered_by_kind_and_card() -> None:
@@ -97,9 +97,9 @@ def test_moves_are_numbered_by_kind_and_card() -> None:
 
 
 def test_commands() -> None:
-    assert command_of("  LOG 10 ") == ("log", "10")
-    assert command_of("Regeln KC-9") == ("rules", "KC-9")
-    assert command_of("lay red 3") is None
+    assert parse_command("  LOG 10 ") == ("log", "10")
+    assert parse_command("Regeln KC-9") == ("rules", "KC-9")
+    assert parse_command("lay red 3") is None
 
 
 @pytest.mark.parametrize("words", [WORDS, CARD_WORDS])

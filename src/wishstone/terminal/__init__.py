@@ -29,8 +29,8 @@ def play(request: PlayRequest) -> int:
 
     Raises a `UsageError` where the request cannot be met.
     """
-    from wishstone.terminal.evening import spend
-    from wishstone.terminal.saves import Saves
-    from wishstone.terminal.screen import here
+    from wishstone.terminal.client import TerminalClient
+    from wishstone.terminal.console import open_console
+    from wishstone.terminal.saved_games import SaveFolder
 
-    return spend(request, here(), Saves())
+    return TerminalClient(request, open_console(), SaveFolder()).run()

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from wishstone.game.words import LANGUAGES, Lexicon, Say
-from wishstone.terminal.hints import items_told, percent, tenths
+from wishstone.terminal.hints import draw_item_differences, format_percent, format_tenths
 from wishstone.terminal.move_list import list_moves
 from wishstone.terminal.progress import counting
 from wishstone.terminal.renderer import GameRenderer, load_renderer
@@ -89,8 +89,8 @@ def _seats(verdicts: Sequence[Verdict], names: Sequence[str], say: Say) -> Table
     for column in ("decisions", "agreed", "loss", "points", "mistakes"):
         table.add_column(say(f"analyse-{column}"), justify="right", no_wrap=True)
     for each in summarise(verdicts):
-        agreed, loss = percent(each.agreed / each.decisions), f"{tenths(100 * each.mean_loss)} %"
-        figures = str(each.decisions), agreed, loss, tenths(each.mean_points), str(each.mistakes)
+        agreed, loss = format_percent(each.agreed / each.decisions), f"{format_tenths(100 * each.mean_loss)} %"
+        figures = str(each.decisions), agreed, loss, format_tenths(each.mean_points), str(each.mistakes)
         table.add_row(escape(names[each.seat]), *figures)
     return table
 
@@ -130,12 +130,14 @@ class _Worst:
         self._line("analyse-played", self._told(decision.position, decision.played), other.chance, other.score)
         self._line("analyse-better", self._told(decision.position, better.move), better.chance, better.score)
         if why := difference(better.items, other.items):
-            self._print(Text.assemble(self.say("analyse-why"), " ", items_told(why, self.renderer, self.translator)))
+            self._print(
+                Text.assemble(self.say("analyse-why"), " ", draw_item_differences(why, self.renderer, self.translator))
+            )
         if better.line:
             self._print(Text.assemble(self.say("analyse-line"), " ", self._followed(better.line)))
 
     def _line(self, key: str, move: Text, chance: float, score: float) -> None:
-        figures = self.say("analyse-figures", chance=percent(chance), points=tenths(score))
+        figures = self.say("analyse-figures", chance=format_percent(chance), points=format_tenths(score))
         self._print(Text.assemble(self.say(key), " ", move, ": ", figures))
 
     def _print(self, text: Text) -> None:
@@ -159,4 +161,4 @@ class _Worst:
 
     def _part(self, share: float) -> str:
         """A part of the chance to win, to a tenth of a percent."""
-        return f"{tenths(100 * share)} %"
+        return f"{format_tenths(100 * share)} %"

@@ -5,30 +5,30 @@ from __future__ import annotations
 from rich.text import Text
 
 from wishstone.game.words import LANGUAGES
+from wishstone.terminal.input_parser import COMMANDS
 from wishstone.terminal.layout import fitted
 from wishstone.terminal.renderer import GameRenderer
 from wishstone.terminal.theme import BRONZE, STRONG
 from wishstone.terminal.translator import Translator
-from wishstone.terminal.typed import COMMANDS
 
 MARGIN = 14
 
 
-def help_lines(renderer: GameRenderer, translator: Translator) -> list[Text]:
+def draw_help(renderer: GameRenderer, translator: Translator) -> list[Text]:
     """How a move is chosen, the other words that are understood, and what the signs mean."""
     place = LANGUAGES.index(translator.language)
     lines = [translator.say("help-move", style=STRONG)]
-    lines.append(_entry("2", translator.say("help-number")))
+    lines.append(_draw_entry("2", translator.say("help-number")))
     example, *others = renderer.EXAMPLES[place]
-    lines.append(_entry(example, translator.say("help-written", examples=", ".join(others))))
+    lines.append(_draw_entry(example, translator.say("help-written", examples=", ".join(others))))
     lines += [Text(), translator.say("help-commands", style=STRONG)]
     rule = renderer.RULEBOOK.prefix + "9"
     for command, words in COMMANDS.items():
-        lines.append(_entry(words[place][0], translator.say(f"help-{command}", rule=rule)))
-    lines.append(_entry(translator.say("help-enter").plain, translator.say("help-enter-does")))
+        lines.append(_draw_entry(words[place][0], translator.say(f"help-{command}", rule=rule)))
+    lines.append(_draw_entry(translator.say("help-enter").plain, translator.say("help-enter-does")))
     lines += [Text(), translator.say("help-signs", style=STRONG)]
     return lines + [Text.assemble("  ", line) for line in renderer.draw_legend(translator)]
 
 
-def _entry(word: str, meaning: Text) -> Text:
+def _draw_entry(word: str, meaning: Text) -> Text:
     return Text.assemble("  ", fitted(Text(word, BRONZE), MARGIN - 2), meaning)

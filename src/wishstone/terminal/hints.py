@@ -21,7 +21,7 @@ SECONDS = 0.8  # that a hint may take, once it is compiled
 ITEMS = 3  # of the score that are named at most
 
 
-class Hints:
+class HintAnalyst:
     """Gives hints in one game."""
 
     def __init__(self, game: Game, rng: Generator) -> None:
@@ -39,7 +39,7 @@ class Hints:
         analyst.get_ready()
         self._analyst = analyst
 
-    def think(self, position: Position) -> Analysis:
+    def analyse(self, position: Position) -> Analysis:
         """The moves of the seat that has to decide, with all that it cannot know dealt anew."""
         if self._analyst is None:
             self.get_ready()
@@ -49,7 +49,7 @@ class Hints:
         return self._analyst.analysis()
 
 
-def hint_lines(
+def draw_hint(
     analysis: Analysis,
     moves: Sequence[ListedMove],
     renderer: GameRenderer,
@@ -64,7 +64,7 @@ def hint_lines(
     told = renderer.describe_move(listed)
     values: dict[str, str | int] = {
         "number": listed.number,
-        "chance": percent(best.chance),
+        "chance": format_percent(best.chance),
         "points": round(best.score),
     }
     lines = [translator.say(Sentence("hint", {**values, "move": told, "change": change}), names=names)]
@@ -72,33 +72,38 @@ def hint_lines(
         return [*lines, translator.say("hint-only")]
     other = by_move[second.move]
     told, less = renderer.describe_move(other), best.chance - second.chance
-    if not is_clear(best, second):
+    if not is_clearly_better(best, second):
         return [*lines, translator.say("hint-equal", names=names, number=other.number, move=told)]
-    figures: dict[str, str | int] = {"number": other.number, "chance": percent(second.chance), "less": percent(less)}
+    figures: dict[str, str | int] = {
+        "number": other.number,
+        "chance": format_percent(second.chance),
+        "less": format_percent(less),
+    }
     lines.append(translator.say(Sentence("hint-next", {**figures, "move": told}), names=names))
     if why := difference(best.items, second.items):
-        lines.append(Text.assemble(translator.say("hint-why"), " ", items_told(why, renderer, translator)))
+        lines.append(Text.assemble(translator.say("hint-why"), " ", draw_item_differences(why, renderer, translator)))
     return lines
 
 
-def is_clear(best: Candidate, second: Candidate) -> bool:
+def is_clearly_better(best: Candidate, second: Candidate) -> bool:
     """Whether one move is better than another by more than the error of both."""
     return best.chance - second.chance > hypot(best.error, second.error)
 
 
-def items_told(items: Mapping[str, float], renderer: GameRenderer, translator: Translator) -> Text:
+def draw_item_differences(items: Mapping[str, float], renderer: GameRenderer, translator: Translator) -> Text:
     """The items of the score that differ most, each with the points."""
     told = [
-        Text.assemble(renderer.draw_item(item, translator), f" {tenths(points, '+')}") for item, points in items.items()
+        Text.assemble(renderer.draw_item(item, translator), f" {format_tenths(points, '+')}")
+        for item, points in items.items()
     ]
     return Text(", ").join(told[:ITEMS])
 
 
-def percent(share: float) -> str:
+def format_percent(share: float) -> str:
     """A part of one in percent, as people write it."""
     return f"{round(100 * share)} %"
 
 
-def tenths(points: float, sign: str = "") -> str:
+def format_tenths(points: float, sign: str = "") -> str:
     """Points to a tenth, with a real minus sign; with `+`, also with a plus."""
     return f"{round(points, 1) + 0.0:{sign}.1f}".replace("-", "−")  # + 0.0: what is rounded to nothing has no sign

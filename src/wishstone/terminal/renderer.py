@@ -11,13 +11,13 @@ from rich.text import Text
 
 from wishstone.game.errors import UsageError
 from wishstone.game.words import Sentence
+from wishstone.terminal.input_parser import Vocabulary
 from wishstone.terminal.layout import Block
 from wishstone.terminal.move_list import ListedMove
-from wishstone.terminal.rulebook import Book
+from wishstone.terminal.rulebook import RulebookPages
 from wishstone.terminal.seating import Seating
 from wishstone.terminal.story import MergeRules
 from wishstone.terminal.translator import Translator
-from wishstone.terminal.typed import Vocabulary
 
 RENDERERS = {
     "keltis": "wishstone.terminal.keltis",
@@ -47,7 +47,7 @@ class GameRenderer(Protocol):
     WORDS: Mapping[str, tuple[str, str]]
     MERGE_RULES: MergeRules
     VOCABULARY: Mapping[str, Vocabulary]  # by language; the notation itself is always understood
-    RULEBOOK: Book
+    RULEBOOK: RulebookPages
     EXAMPLES: tuple[tuple[str, ...], tuple[str, ...]]  # moves as they may be typed, in English and in German
     ITEMS: tuple[str, ...]  # of the score sheet, as `rows.blue`
 

@@ -11,10 +11,10 @@ from wishstone.learning.rulebook import Rulebook, rulebook
 from wishstone.terminal.layout import GAP
 from wishstone.terminal.theme import BRONZE, STRONG
 
-NOT_HERE = "\u00a0→\u00a0"  # no line ends within `6 → 3`
+NO_BREAK_ARROW = "\u00a0→\u00a0"  # no line ends within `6 → 3`
 
 
-class Book:
+class RulebookPages:
     """The rules of a game, with the signs by which the terminal draws its symbols."""
 
     def __init__(self, game: str, signs: Mapping[str, str]) -> None:
@@ -38,21 +38,21 @@ class Book:
     def lines(self, language: str, width: int, only: str | None = None) -> list[Text]:
         """All rules, or only one of them, wrapped to this width."""
         if only is not None:
-            return self._hanging(only, self.contents.rules[only].texts[language], width)
+            return self._format_rule(only, self.contents.rules[only].texts[language], width)
         lines: list[Text] = []
         for section in self.contents.sections:
             lines += [Text(), Text(section.title[language], STRONG)]
             for id, rule in section.rules.items():
-                lines += self._hanging(id, rule.texts[language], width)
+                lines += self._format_rule(id, rule.texts[language], width)
         return lines
 
-    def _hanging(self, id: str, text: str, width: int) -> list[Text]:
+    def _format_rule(self, id: str, text: str, width: int) -> list[Text]:
         """A rule with its number in the margin."""
         import textwrap
 
         margin = 8
         drawn = re.sub(r"\{([\w-]+)\}", lambda found: self.signs[found[1]], text)
-        wrapped = textwrap.wrap(drawn.replace(" → ", NOT_HERE), max(width - margin - GAP, 20))
+        wrapped = textwrap.wrap(drawn.replace(" → ", NO_BREAK_ARROW), max(width - margin - GAP, 20))
         return [
             Text.assemble((f"{id if number == 0 else '':<{margin}}", BRONZE), line)
             for number, line in enumerate(wrapped)

@@ -12,9 +12,9 @@ from wishstone.game.errors import RecordError, UsageError
 from wishstone.terminal import PlayRequest
 from wishstone.terminal.words import LEXICON
 
-FRIENDS = ("Maren", "Fergus", "Orla", "Bran", "Una", "Finn")
-USUAL_BOT = "easy"
-LONGEST_NAME = 20
+BOT_NAMES = ("Maren", "Fergus", "Orla", "Bran", "Una", "Finn")
+DEFAULT_BOT = "easy"
+MAX_NAME = 20
 
 
 @dataclass(frozen=True)
@@ -25,35 +25,35 @@ class Seating:
     names: tuple[str, ...]
     bots: tuple[str, ...]
 
-    def others(self) -> list[str]:
+    def other_names(self) -> list[str]:
         """The names of all but the person."""
         return [name for seat, name in enumerate(self.names) if seat != self.person]
 
-    def round(self) -> list[int]:
+    def clockwise(self) -> list[int]:
         """All seats clockwise, the person's first."""
         return [(self.person + step) % len(self.names) for step in range(len(self.names))]
 
     def header(self) -> dict[str, Any]:
         """What a saved game says of it beside the names. A command is not kept: a file must not make anything run."""
-        return {"person": self.person, "bots": [USUAL_BOT if is_outside(bot) else bot for bot in self.bots]}
+        return {"person": self.person, "bots": [DEFAULT_BOT if is_outside(bot) else bot for bot in self.bots]}
 
 
-def seats_asked_for(request: PlayRequest, fewest: int) -> int:
+def seat_count_for(request: PlayRequest, fewest: int) -> int:
     """How many seats: as asked for, or one for the person and one for each bot, and as many as the game needs."""
     return request.seats if request.seats is not None else max(fewest, 1 + len(request.bots))
 
 
-def new_seating(request: PlayRequest, seats: int, you: str) -> Seating:
+def make_seating(request: PlayRequest, seats: int, you: str) -> Seating:
     """The person at the seat asked for, and bots at the others."""
     if not 0 <= request.seat < seats:
         raise UsageError("seat-wrong", seat=request.seat, last=seats - 1)
-    bots = seated(request.bots or (USUAL_BOT,), seats - 1)
-    name = tidy(request.name or "") or you
-    friends = [friend for friend in FRIENDS if friend.casefold() != name.casefold()][: seats - 1]
-    return Seating(request.seat, _around(friends, request.seat, name), _around(bots, request.seat, ""))
+    bots = seated(request.bots or (DEFAULT_BOT,), seats - 1)
+    name = clean_name(request.name or "") or you
+    friends = [friend for friend in BOT_NAMES if friend.casefold() != name.casefold()][: seats - 1]
+    return Seating(request.seat, _insert_at(friends, request.seat, name), _insert_at(bots, request.seat, ""))
 
 
-def seating_of(header: Mapping[str, Any]) -> Seating:
+def read_seating(header: Mapping[str, Any]) -> Seating:
     """Who sat where in a saved game; raises a `RecordError` if it does not say."""
     person, bots, names = header.get("person"), header.get("bots"), header["players"]
     if type(person) is not int or not isinstance(bots, list) or not len(bots) == len(names) == header["seats"]:
@@ -62,13 +62,13 @@ def seating_of(header: Mapping[str, Any]) -> Seating:
         raise RecordError("save-person", LEXICON)
     if any((bot == "") != (seat == person) for seat, bot in enumerate(bots)):
         raise RecordError("save-person", LEXICON)
-    return Seating(person, tuple(tidy(name) for name in names), tuple(bots))
+    return Seating(person, tuple(clean_name(name) for name in names), tuple(bots))
 
 
-def tidy(name: str) -> str:
+def clean_name(name: str) -> str:
     """A name as it can be shown in a line: signs that write nothing are left out, and it is not too long."""
-    return "".join(sign for sign in " ".join(name.split()) if sign.isprintable())[:LONGEST_NAME].strip()
+    return "".join(sign for sign in " ".join(name.split()) if sign.isprintable())[:MAX_NAME].strip()
 
 
-def _around(others: Sequence[str], seat: int, own: str) -> tuple[str, ...]:
+def _insert_at(others: Sequence[str], seat: int, own: str) -> tuple[str, ...]:
     return (*others[:seat], own, *others[seat:])

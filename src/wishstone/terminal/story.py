@@ -25,27 +25,27 @@ class StoryLine:
 class Story:
     """The lines of a match so far, for one seat; it listens to events with a position of its own."""
 
-    def __init__(self, match: Match, seat: int, merged: MergeRules) -> None:
+    def __init__(self, match: Match, seat: int, merge_rules: MergeRules) -> None:
         self._match = match
         self._seat = seat
-        self._merged = merged
+        self._merge_rules = merge_rules
         self._state = match.game.start(match.seats, match.first)
-        self._heard = 0
+        self._events_told = 0
         self.lines: list[StoryLine] = []
 
-    def catch_up(self) -> None:
+    def update(self) -> None:
         """Hear the events that have happened since the last time."""
         game = self._match.game
-        for event in self._match.events[self._heard :]:
-            self._hear(game.table.story(self._state, game.data, event.move, self._seat))
+        for event in self._match.events[self._events_told :]:
+            self._add(game.table.story(self._state, game.data, event.move, self._seat))
             game.apply(self._state, event.move)
-        self._heard = len(self._match.events)
+        self._events_told = len(self._match.events)
 
-    def _hear(self, told: Sentence) -> None:
+    def _add(self, told: Sentence) -> None:
         seat = int(str(told.values["seat"]))
-        if told.key not in self._merged:
+        if told.key not in self._merge_rules:
             self.lines.append(StoryLine(told, seat))
-        elif key := self._merged[told.key]:
+        elif key := self._merge_rules[told.key]:
             self._merge(key, told, seat)
 
     def _merge(self, key: str, told: Sentence, seat: int) -> None:

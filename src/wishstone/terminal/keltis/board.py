@@ -59,7 +59,7 @@ def letters_of(frame: Frame) -> list[str]:
 def figures_on(frame: Frame, stone: str, letters: Sequence[str]) -> Text:
     """The figures on a stone: a capital for a large one, small letters for small ones, the person's own in moss."""
     text = Text()
-    for seat in frame.seating.round():
+    for seat in frame.seating.clockwise():
         player = frame.view["players"][seat]
         shown = letters[seat] * (player["large"] == stone) + letters[seat].lower() * player["small"].count(stone)
         text.append(shown, MOSS if seat == frame.seating.person else STRONG)

@@ -1,7 +1,7 @@
 """Rulebooks of Keltis and New Paths, with the sign of a joker."""
 
 from wishstone.terminal.keltis.board import JOKER
-from wishstone.terminal.rulebook import Book
+from wishstone.terminal.rulebook import RulebookPages
 
-RULEBOOK = Book("keltis", {})
-NEW_PATHS = Book("keltis-new-paths", {"joker": JOKER})
+RULEBOOK = RulebookPages("keltis", {})
+NEW_PATHS = RulebookPages("keltis-new-paths", {"joker": JOKER})

@@ -38,7 +38,7 @@ def draw_term(term: str, language: str) -> Text:
 def draw_table(frame: Frame) -> list[Block]:
     """The board, the piles, and a line for every player, the person first."""
     letters = letters_of(frame)
-    players = [line for seat in frame.seating.round() for line in _player(frame, seat, letters[seat])]
+    players = [line for seat in frame.seating.clockwise() for line in _player(frame, seat, letters[seat])]
     return [[*_header(frame), *board(frame)], [*_piles(frame), *players]]
 
 
@@ -165,7 +165,7 @@ def draw_memory_aid(frame: Frame) -> list[Text]:
         lines.append(
             Text.assemble(label(colour, language), f" {frame.translator.say(f'name-{colour}').plain:<7} ", cards)
         )
-    for seat in frame.seating.round():
+    for seat in frame.seating.clockwise():
         player = frame.view["players"][seat]
         lines.append(fitted(Text(frame.seating.names[seat], STRONG), frame.width))
         for colour in COLOURS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wishstone.terminal.typed import Vocabulary
+from wishstone.terminal.input_parser import Vocabulary
 
 EXAMPLES = (
     ("lay red 3", "l r 3", "step large start red1", "draw deck"),

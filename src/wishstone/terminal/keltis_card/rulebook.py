@@ -1,6 +1,6 @@
 """Rulebook of the card game, with the signs of its cards."""
 
 from wishstone.terminal.cards import END, SIGNS
-from wishstone.terminal.rulebook import Book
+from wishstone.terminal.rulebook import RulebookPages
 
-RULEBOOK = Book("keltis-card", {"end-card": END, "point": SIGNS["point"]})
+RULEBOOK = RulebookPages("keltis-card", {"end-card": END, "point": SIGNS["point"]})

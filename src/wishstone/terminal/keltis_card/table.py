@@ -41,7 +41,7 @@ def draw_term(term: str, language: str) -> Text:
 
 def draw_table(frame: Frame) -> list[Block]:
     """The middle, and every player's rows, the person's own first."""
-    players = frame.seating.round()
+    players = frame.seating.clockwise()
     least = TALL_PANEL if frame.height >= TALL else PANEL
     width = min(share_of(len(players), frame.width, least), WIDEST_PANEL)
     panels = [_player(frame, seat, width) for seat in players]
@@ -208,7 +208,7 @@ def draw_memory_aid(frame: Frame) -> list[Text]:
         faces = [card.split()[1] for card in frame.view["piles"][suit]]
         cards = strip(suit, faces, frame.width - 16) if faces else frame.translator.say("pile-empty", style=QUIET)
         lines.append(Text.assemble(label(suit, language), f" {frame.translator.say(f'name-{suit}').plain:<7} ", cards))
-    for seat in frame.seating.round()[1:]:
+    for seat in frame.seating.clockwise()[1:]:
         known = [chip(card, language) for card in frame.view["players"][seat]["known"]]
         if known:
             lines.append(Text.assemble(f"{frame.seating.names[seat]:<9}  ", Text(" ").join(known)))

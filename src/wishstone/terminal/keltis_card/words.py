@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wishstone.terminal.typed import Vocabulary
+from wishstone.terminal.input_parser import Vocabulary
 
 EXAMPLES = (("lay red 3", "l r 3", "draw deck"), ("lege rot 3", "l ro 3", "ziehe stapel"))
 

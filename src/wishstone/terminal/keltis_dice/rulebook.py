@@ -1,6 +1,6 @@
 """Rulebook of the dice game, with the signs of its tiles."""
 
 from wishstone.terminal.keltis_dice.tiles import SYMBOLS
-from wishstone.terminal.rulebook import Book
+from wishstone.terminal.rulebook import RulebookPages
 
-RULEBOOK = Book("keltis-dice", SYMBOLS)
+RULEBOOK = RulebookPages("keltis-dice", SYMBOLS)

@@ -40,7 +40,7 @@ def draw_term(term: str, language: str) -> Text:
 
 def draw_table(frame: Frame) -> list[Block]:
     """The supply and every player's rows, the person's own first; the value tiles too, while nothing is asked."""
-    players = frame.seating.round()
+    players = frame.seating.clockwise()
     least = TALL_PANEL if frame.height >= TALL else PANEL
     width = min(share_of(len(players), frame.width, least), WIDEST_PANEL)
     panels = [_player(frame, seat, width) for seat in players]

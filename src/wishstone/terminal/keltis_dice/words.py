@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wishstone.terminal.typed import Vocabulary
+from wishstone.terminal.input_parser import Vocabulary
 
 EXAMPLES = (("take red 3", "t r 3", "reroll 1 *"), ("nimm rot 3", "n ro 3", "würfle 1 *"))
 

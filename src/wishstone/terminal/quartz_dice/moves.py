@@ -108,7 +108,7 @@ def _actions(frame: Frame) -> list[Text]:
         lines += _row(frame, translator.say(f"head-{verb}"), cells)
     sends = [Text.assemble(_numbered(each), names[int(each.name.split()[1])]) for each in _of_kind(frame, "transport")]
     lines += _row(frame, translator.say("head-transport", kind="black"), sends)
-    for seat in frame.seating.round():
+    for seat in frame.seating.clockwise():
         thefts = [move for move in _of_kind(frame, "claw") if int(move.name.split()[1]) == seat]
         cells = [_crystal(frame, move) for move in thefts]
         lines += _row(frame, translator.say(sentence("head-claw", other=seat), names=names), cells)

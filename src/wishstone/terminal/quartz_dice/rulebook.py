@@ -1,5 +1,5 @@
 """Rulebook of Quartz, which needs no signs."""
 
-from wishstone.terminal.rulebook import Book
+from wishstone.terminal.rulebook import RulebookPages
 
-RULEBOOK = Book("quartz-dice", {})
+RULEBOOK = RulebookPages("quartz-dice", {})

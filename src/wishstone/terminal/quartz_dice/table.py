@@ -62,7 +62,7 @@ def _grid(frame: Frame) -> list[Text]:
     bag = Text.assemble(fitted(Text.assemble("  ", translator.say("bag")), name), _right(size, POINTS_CELL), "  ")
     for kind in KINDS:
         bag.append_text(fitted(_count(view["bag"][kind]), cell))
-    lines = [heads, bag, *(_player(frame, seat, name, cell) for seat in frame.seating.round())]
+    lines = [heads, bag, *(_player(frame, seat, name, cell) for seat in frame.seating.clockwise())]
     return [fitted(line, frame.width) for line in lines]
 
 

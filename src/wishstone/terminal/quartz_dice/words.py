@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wishstone.terminal.typed import Vocabulary
+from wishstone.terminal.input_parser import Vocabulary
 
 EXAMPLES = (("keep", "reroll claw", "claw 1 ruby"), ("behalten", "wirf helm", "greifer 1 rubin"))
 

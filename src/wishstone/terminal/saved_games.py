@@ -17,9 +17,9 @@ from wishstone.game.errors import RecordError
 from wishstone.game.match import Match
 from wishstone.game.words import LANGUAGES
 from wishstone.games import GAMES
-from wishstone.terminal.seating import Seating, seating_of
+from wishstone.terminal.seating import Seating, read_seating
 
-ENDING = ".jsonl"
+SUFFIX = ".jsonl"
 
 
 def data_folder() -> Path:
@@ -34,7 +34,7 @@ def data_folder() -> Path:
 
 
 @dataclass(frozen=True)
-class Saved:
+class SavedGame:
     """An unfinished game as it was read back, every event checked by the rules."""
 
     path: Path
@@ -44,58 +44,58 @@ class Saved:
     date: str
 
 
-class Saves:
+class SaveFolder:
     """The games in a folder; nothing is written before there is something to keep."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._named = folder
+        self._given_folder = folder
 
     @property
     def folder(self) -> Path:
         """The folder of unfinished games."""
-        return self._named or data_folder()
+        return self._given_folder or data_folder()
 
     def unfinished(self) -> list[Path]:
         """The files of unfinished games, newest first."""
         try:
-            files = [(path.stat().st_mtime_ns, path) for path in self.folder.glob(f"*{ENDING}")]
+            files = [(path.stat().st_mtime_ns, path) for path in self.folder.glob(f"*{SUFFIX}")]
         except (OSError, RuntimeError):  # RuntimeError: this user has no home folder
             return []
         return [path for _, path in sorted(files, reverse=True)]
 
     def new_path(self, game: str, now: datetime) -> Path:
         """A file that does not exist yet, named by the game and the date."""
-        for name in _names(f"{game}-{now:%Y-%m-%d-%H%M%S}"):
+        for name in _file_names(f"{game}-{now:%Y-%m-%d-%H%M%S}"):
             path = self.folder / name
-            if not path.exists() and not self._finished(path).exists():
+            if not path.exists() and not self._finished_path(path).exists():
                 return path
         raise AssertionError  # there is always another name
 
-    def keep(self, path: Path, text: str) -> None:
+    def save(self, path: Path, text: str) -> None:
         """Write an unfinished game, whole or not at all."""
-        _write(path, text)
+        _write_atomically(path, text)
 
     def finish(self, path: Path, text: str) -> Path:
         """Write a finished game into its own folder and forget the unfinished one; where it is now."""
-        finished = self._finished(path)
-        _write(finished, text)
+        finished = self._finished_path(path)
+        _write_atomically(finished, text)
         path.unlink(missing_ok=True)
         return finished
 
-    def _finished(self, path: Path) -> Path:
+    def _finished_path(self, path: Path) -> Path:
         return self.folder / "finished" / path.name
 
 
-def load(path: Path) -> Saved:
+def load_game(path: Path) -> SavedGame:
     """Read an unfinished game back through the checked door; raises a `RecordError` or an `OSError`."""
     told = record_reader.read(path.read_bytes())
-    seating = seating_of(told.header)
+    seating = read_seating(told.header)
     match = record_reader.verify(told, told.load(GAMES), unfinished=True)
     if match is None:  # what only one seat has seen cannot be played on
         raise RecordError("record-seen", seat=int(told.seen_by or 0))
     language = told.header.get("language")
     date = told.header.get("date")
-    return Saved(
+    return SavedGame(
         path,
         match,
         seating,
@@ -105,54 +105,54 @@ def load(path: Path) -> Saved:
 
 
 @dataclass
-class Keeper:
-    """Keeps one game safe while it is played. `trouble` says why it could not, once it could not."""
+class AutoSave:
+    """Keeps one game safe while it is played. `error` says why it could not, once it could not."""
 
-    saves: Saves
+    folder: SaveFolder
     seating: Seating
     language: str
     date: str
     path: Path | None = None
-    trouble: str = ""
+    error: str = ""
 
-    def keep(self, match: Match) -> None:
+    def save(self, match: Match) -> None:
         """Write the game as it stands; once that has failed it is not tried again."""
-        if self.trouble:
+        if self.error:
             return
         try:
-            self.saves.keep(self._place(match), self._record(match))
+            self.folder.save(self._ensure_path(match), self._write_record(match))
         except (OSError, RuntimeError) as error:
-            self.trouble = _reason(error)
+            self.error = _describe_error(error)
 
     def finish(self, match: Match) -> Path | None:
         """Write the finished game with its result; where, or None if that could not be."""
-        if self.trouble:
+        if self.error:
             return None
         try:
-            return self.saves.finish(self._place(match), self._record(match, finished=True))
+            return self.folder.finish(self._ensure_path(match), self._write_record(match, finished=True))
         except (OSError, RuntimeError) as error:
-            self.trouble = _reason(error)
+            self.error = _describe_error(error)
             return None
 
-    def _place(self, match: Match) -> Path:
+    def _ensure_path(self, match: Match) -> Path:
         if self.path is None:
-            self.path = self.saves.new_path(match.game.id, datetime.fromisoformat(self.date))
+            self.path = self.folder.new_path(match.game.id, datetime.fromisoformat(self.date))
         return self.path
 
-    def _record(self, match: Match, finished: bool = False) -> str:
+    def _write_record(self, match: Match, finished: bool = False) -> str:
         extra: dict[str, Any] = {**self.seating.header(), "language": self.language, "date": self.date}
         return record.write(match, self.seating.names, result=match.result() if finished else None, extra=extra)
 
 
-def _names(stem: str) -> Iterator[str]:
-    yield stem + ENDING
+def _file_names(stem: str) -> Iterator[str]:
+    yield stem + SUFFIX
     number = 2
     while True:
-        yield f"{stem}-{number}{ENDING}"
+        yield f"{stem}-{number}{SUFFIX}"
         number += 1
 
 
-def _write(path: Path, text: str) -> None:
+def _write_atomically(path: Path, text: str) -> None:
     """Put a text into a file whose old content stays until the new one is whole on the disk."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
@@ -168,5 +168,5 @@ def _write(path: Path, text: str) -> None:
         raise
 
 
-def _reason(error: Exception) -> str:
+def _describe_error(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error)

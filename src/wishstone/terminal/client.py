@@ -15,39 +15,34 @@ from wishstone.game.match import Match
 from wishstone.game.words import LANGUAGES, language_of
 from wishstone.games import GAMES
 from wishstone.terminal import PlayRequest
+from wishstone.terminal.console import ConsoleIO
+from wishstone.terminal.game_session import GameSession
 from wishstone.terminal.renderer import load_renderer
-from wishstone.terminal.saves import Keeper, Saved, Saves, load
-from wishstone.terminal.screen import Screen
-from wishstone.terminal.seating import new_seating, seats_asked_for
-from wishstone.terminal.session import Session
+from wishstone.terminal.saved_games import AutoSave, SavedGame, SaveFolder, load_game
+from wishstone.terminal.seating import make_seating, seat_count_for
 from wishstone.terminal.translator import Translator
 
 DONE, INTERRUPTED = 0, 130  # exit status
 SEED_BITS = 62
 
 
-def spend(request: PlayRequest, screen: Screen, saves: Saves) -> int:
-    """Play one game or several; the exit status. Raises a `UsageError` where the request cannot be met."""
-    return Evening(request, screen, saves).spend()
-
-
-class Evening:
+class TerminalClient:
     """Games one after the other, until the person has enough."""
 
-    def __init__(self, request: PlayRequest, screen: Screen, saves: Saves) -> None:
-        self.request, self.screen, self.saves = request, screen, saves
+    def __init__(self, request: PlayRequest, console: ConsoleIO, save_folder: SaveFolder) -> None:
+        self.request, self.console, self.save_folder = request, console, save_folder
         self.language = request.language or language_of()
-        self.session: Session | None = None  # while a game is under way
+        self.session: GameSession | None = None  # while a game is under way
 
     @property
     def translator(self) -> Translator:
         """What is said outside of a game."""
         return Translator(self.language)
 
-    def spend(self) -> int:
+    def run(self) -> int:
         """Play until the person leaves, by whatever way."""
         try:
-            return self._play()
+            return self._play_games()
         except EOFError:
             self._leave(interrupted=True)
             return DONE
@@ -55,93 +50,93 @@ class Evening:
             self._leave(interrupted=True)
             return INTERRUPTED
 
-    def _play(self) -> int:
-        self.session = self._first()
+    def _play_games(self) -> int:
+        self.session = self._first_game()
         while self.session:
             if not self.session.play():
                 self._leave()
                 return DONE
             self.session = None
-            if self.screen.confirm(self.translator.say("ask-another"), self.translator):
-                self.session = self._new(secrets.randbits(SEED_BITS))
+            if self.console.confirm(self.translator.say("ask-another"), self.translator):
+                self.session = self._new_game(secrets.randbits(SEED_BITS))
         return DONE
 
     def _leave(self, interrupted: bool = False) -> None:
         if interrupted:
-            self.screen.console.print()
+            self.console.rich.print()
         if self.session:
-            trouble = self.session.keeper.trouble
+            error = self.session.autosave.error
             command = os.environ.get("WISHSTONE_PLAY", "wishstone play")  # ./play says how it was called
             told = (
-                self.translator.say("farewell-unsaved") if trouble else self.translator.say("farewell", command=command)
+                self.translator.say("farewell-unsaved") if error else self.translator.say("farewell", command=command)
             )
-            self.screen.show([told])
+            self.console.show([told])
 
     # ── A saved game or a new one ────────────────────────────────────────────────────────────────────────────────
 
-    def _first(self) -> Session | None:
+    def _first_game(self) -> GameSession | None:
         """The game to begin with; None if the person wants none."""
         request = self.request
         if request.game is not None:
-            self._check(request.game)  # what cannot be is told before anything is asked
+            self._check_request(request.game)  # what cannot be is told before anything is asked
         if not request.new:
-            saved, broken = self._saved()
-            if saved and (request.resume or self.screen.confirm(self._about(saved), self.translator)):
-                return self._resumed(saved)
-            if broken and not saved and not self.screen.confirm(self.translator.say("ask-new"), self.translator):
+            saved, broken = self._find_saved_game()
+            if saved and (request.resume or self.console.confirm(self._resume_question(saved), self.translator)):
+                return self._resume_game(saved)
+            if broken and not saved and not self.console.confirm(self.translator.say("ask-new"), self.translator):
                 return None
             if request.resume and not broken:
-                self.screen.show([self.translator.say("no-saved-game")])
+                self.console.show([self.translator.say("no-saved-game")])
         seed = request.seed if request.seed is not None else secrets.randbits(SEED_BITS)
-        return self._new(seed)
+        return self._new_game(seed)
 
-    def _check(self, name: str) -> None:
+    def _check_request(self, name: str) -> None:
         game = GAMES.load(name, self.request.options, files=self.request.files)
         load_renderer(game.id)
-        (low, high), seats = game.about.seats, seats_asked_for(self.request, game.about.seats[0])
+        (low, high), seats = game.about.seats, seat_count_for(self.request, game.about.seats[0])
         if not low <= seats <= high:
             raise UsageError("seats-wrong", game=game.id, seats=seats, low=low, high=high)
 
-    def _saved(self) -> tuple[Saved | None, int]:
+    def _find_saved_game(self) -> tuple[SavedGame | None, int]:
         """The newest saved game that can be read, and how many newer ones could not; those are left alone."""
         broken = 0
-        for path in self.saves.unfinished():
+        for path in self.save_folder.unfinished():
             try:
-                saved = load(path)
+                saved = load_game(path)
             except (WishstoneError, OSError) as error:
                 broken += 1
-                self._tell_broken(path, error)
+                self._report_broken_save(path, error)
                 continue
             if self.request.game in (None, saved.match.game.id):
                 return saved, broken
         return None, broken
 
-    def _tell_broken(self, path: Path, error: WishstoneError | OSError) -> None:
+    def _report_broken_save(self, path: Path, error: WishstoneError | OSError) -> None:
         reason = error.text(self.language) if isinstance(error, WishstoneError) else error.strerror or str(error)
-        self.screen.show(
+        self.console.show(
             [self.translator.say("save-broken", path=str(path)), self.translator.say("save-reason", reason=reason)]
         )
 
-    def _about(self, saved: Saved) -> Text:
+    def _resume_question(self, saved: SavedGame) -> Text:
         title = saved.match.game.about.title[LANGUAGES.index(self.language)]
         date = f"{datetime.fromtimestamp(saved.path.stat().st_mtime):%Y-%m-%d %H:%M}"
-        return self.translator.say("ask-resume", title=title, others=", ".join(saved.seating.others()), date=date)
+        return self.translator.say("ask-resume", title=title, others=", ".join(saved.seating.other_names()), date=date)
 
-    def _resumed(self, saved: Saved) -> Session:
+    def _resume_game(self, saved: SavedGame) -> GameSession:
         """A saved game from where it stands, with fresh randomness."""
         self.language = self.request.language or saved.language
         seed = secrets.randbits(SEED_BITS)
-        keeper = Keeper(self.saves, saved.seating, self.language, saved.date, saved.path)
-        return Session(self.screen, saved.match, keeper, stream(seed), seed)
+        autosave = AutoSave(self.save_folder, saved.seating, self.language, saved.date, saved.path)
+        return GameSession(self.console, saved.match, autosave, stream(seed), seed)
 
-    def _new(self, seed: int) -> Session:
+    def _new_game(self, seed: int) -> GameSession:
         """A new game as asked for; the same seed gives the same deal."""
         request = self.request
         game = GAMES.load(request.game or next(iter(GAMES)).id, request.options, files=request.files)
-        seats = seats_asked_for(request, game.about.seats[0])
+        seats = seat_count_for(request, game.about.seats[0])
         dealer = stream(seed)
         lot = below(dealer, max(seats, 1))
         match = Match(game, seats, lot if request.first is None else request.first)
-        seating = new_seating(request, seats, self.translator.say("you").plain)
-        keeper = Keeper(self.saves, seating, self.language, datetime.now().isoformat(timespec="seconds"))
-        return Session(self.screen, match, keeper, dealer, seed)
+        seating = make_seating(request, seats, self.translator.say("you").plain)
+        autosave = AutoSave(self.save_folder, seating, self.language, datetime.now().isoformat(timespec="seconds"))
+        return GameSession(self.console, match, autosave, dealer, seed)

@@ -22,8 +22,8 @@ COMMANDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "cards": (("cards", "piles"), ("karten", "ablage")),
     "quit": (("quit", "q", "exit"), ("ende", "beenden")),
 }
-DIGITS = 6  # of a number that are read
-LONGEST = 8  # words in a move of any game
+MAX_DIGITS = 6  # of a number that are read
+MAX_WORDS = 8  # words in a move of any game
 
 _BY_WORD = {word: command for command, languages in COMMANDS.items() for words in languages for word in words}
 
@@ -36,30 +36,30 @@ class Vocabulary:
     others: Mapping[str, str]
 
 
-def command_of(text: str) -> tuple[str, str] | None:
+def parse_command(text: str) -> tuple[str, str] | None:
     """The command that a text begins with, and what comes after it."""
     word, _, rest = text.strip().partition(" ")
     command = _BY_WORD.get(word.casefold())
     return (command, rest.strip()) if command else None
 
 
-def move_of(
+def parse_move(
     text: str, game: Game, state: Position, moves: Sequence[ListedMove], vocabulary: Vocabulary | None = None
 ) -> int:
     """The legal move that a text means; raises what the door says, or that there is no such number."""
     if text.isdecimal():
-        number = int(text[:DIGITS])
-        if len(text) < DIGITS and 1 <= number <= len(moves):
+        number = int(text[:MAX_DIGITS])
+        if len(text) < MAX_DIGITS and 1 <= number <= len(moves):
             return moves[number - 1].id
-        raise WishstoneError("number-wrong", LEXICON, number=text[:DIGITS], last=len(moves))
-    return _written(text, game, state, vocabulary)
+        raise WishstoneError("number-wrong", LEXICON, number=text[:MAX_DIGITS], last=len(moves))
+    return _parse_notation(text, game, state, vocabulary)
 
 
-def _written(text: str, game: Game, state: Position, vocabulary: Vocabulary | None) -> int:
+def _parse_notation(text: str, game: Game, state: Position, vocabulary: Vocabulary | None) -> int:
     """A move in the notation, its words shortened, or in another language: then any reading may be the one meant."""
     found: list[int] = []
     refused: list[MoveError] = []
-    for reading in readings(text, vocabulary):
+    for reading in possible_readings(text, vocabulary):
         try:
             found.append(check_move(game, state, reading))
         except MoveError as error:
@@ -75,18 +75,21 @@ def _written(text: str, game: Game, state: Position, vocabulary: Vocabulary | No
     raise worst
 
 
-def readings(text: str, vocabulary: Vocabulary | None) -> list[str]:
+def possible_readings(text: str, vocabulary: Vocabulary | None) -> list[str]:
     """What a text may mean in the notation: as it stands, or with its words translated."""
     words = text.casefold().split()
-    if vocabulary is None or not 0 < len(words) <= LONGEST:
+    if vocabulary is None or not 0 < len(words) <= MAX_WORDS:
         return [text]
     if words[-1] == "ab" and len(words) > 1:  # a separable verb: lege … ab, wirf … ab
         words = ["ab" + words[0], *words[1:-1]]
-    places = [_meanings(words[0], vocabulary.verbs), *(_meanings(word, vocabulary.others) for word in words[1:])]
+    places = [
+        _expand_word(words[0], vocabulary.verbs),
+        *(_expand_word(word, vocabulary.others) for word in words[1:]),
+    ]
     return [" ".join(meaning) for meaning in product(*places)]
 
 
-def _meanings(word: str, known: Mapping[str, str]) -> list[str]:
+def _expand_word(word: str, known: Mapping[str, str]) -> list[str]:
     """A word as it is known, or all that it may be short for; itself if it is neither."""
     if word in known:
         return [known[word]]

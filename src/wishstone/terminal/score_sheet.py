@@ -18,7 +18,7 @@ LABEL = 16
 COLUMN = 9
 
 
-def sheet_lines(
+def draw_score_sheet(
     sheets: Sequence[Mapping[str, Any]],
     seating: Seating,
     renderer: GameRenderer,
@@ -26,21 +26,21 @@ def sheet_lines(
     places: Sequence[int] | None = None,
 ) -> list[Text]:
     """Every player's points by item with the total, and the places where the game is over."""
-    order = seating.round()
+    order = seating.clockwise()
     names = [Text(seating.names[seat], MOSS if seat == seating.person else STRONG) for seat in order]
-    lines = [_line(translator.say("sheet", style=QUIET), names)]
+    lines = [_draw_line(translator.say("sheet", style=QUIET), names)]
     for item in renderer.ITEMS:
-        points = [_points(_of(sheets[seat], item)) for seat in order]
-        lines.append(_line(renderer.draw_item(item, translator), points))
+        points = [_draw_points(_find_points(sheets[seat], item)) for seat in order]
+        lines.append(_draw_line(renderer.draw_item(item, translator), points))
     lines.append(Text("─" * (LABEL + COLUMN * len(order)), QUIET))
     total = [Text(number(sheets[seat]["total"]), STRONG) for seat in order]
-    lines.append(_line(translator.say("total", style=STRONG), total))
+    lines.append(_draw_line(translator.say("total", style=STRONG), total))
     if places is not None:
-        lines.append(_line(translator.say("place"), [Text(f"{places[seat]}.") for seat in order]))
+        lines.append(_draw_line(translator.say("place"), [Text(f"{places[seat]}.") for seat in order]))
     return lines
 
 
-def _line(label: Text, cells: Sequence[Text]) -> Text:
+def _draw_line(label: Text, cells: Sequence[Text]) -> Text:
     line = fitted(label, LABEL)
     for cell in cells:
         shown = fitted(cell, COLUMN - 1) if cell.cell_len >= COLUMN else cell
@@ -48,7 +48,7 @@ def _line(label: Text, cells: Sequence[Text]) -> Text:
     return line
 
 
-def _of(sheet: Mapping[str, Any], item: str) -> int | None:
+def _find_points(sheet: Mapping[str, Any], item: str) -> int | None:
     """The points of an item: `rows.blue` is the item `blue` of `rows`; None where the person may not know them yet."""
     value: Any = sheet
     for name in item.split("."):
@@ -56,5 +56,5 @@ def _of(sheet: Mapping[str, Any], item: str) -> int | None:
     return None if value is None else int(value)
 
 
-def _points(points: int | None) -> Text:
+def _draw_points(points: int | None) -> Text:
     return Text("?" if points is None else number(points), "" if points else QUIET)

@@ -12,18 +12,18 @@ from wishstone.game.chance import Generator, stream
 from wishstone.game.errors import WishstoneError
 from wishstone.game.match import Match
 from wishstone.game.words import LANGUAGES
-from wishstone.terminal.help import help_lines
-from wishstone.terminal.hints import Hints, hint_lines
+from wishstone.terminal.console import UNLIMITED_HEIGHT, ConsoleIO
+from wishstone.terminal.help import draw_help
+from wishstone.terminal.hints import HintAnalyst, draw_hint
+from wishstone.terminal.input_parser import MAX_DIGITS, parse_command, parse_move
 from wishstone.terminal.layout import ends, spaced
 from wishstone.terminal.move_list import ListedMove, list_moves
 from wishstone.terminal.renderer import Frame, load_renderer
-from wishstone.terminal.saves import Keeper
-from wishstone.terminal.screen import ENDLESS, Screen
-from wishstone.terminal.sheet import sheet_lines
+from wishstone.terminal.saved_games import AutoSave
+from wishstone.terminal.score_sheet import draw_score_sheet
 from wishstone.terminal.story import Story, StoryLine
 from wishstone.terminal.theme import MOSS, QUIET, STRONG
 from wishstone.terminal.translator import Translator
-from wishstone.terminal.typed import DIGITS, command_of, move_of
 
 BOTS, HINTS = 1, 2  # streams of chance beside the dealer's
 LOOK_BACK = 3  # lines of the story that are shown when a game is taken up again
@@ -31,19 +31,19 @@ SLOWEST = 3.0  # seconds that a bot may think
 RESERVED = 3  # lines at the bottom for the prompt and what is said to an answer
 
 
-class Session:
+class GameSession:
     """One game at this table, from wherever it stands."""
 
-    def __init__(self, screen: Screen, match: Match, keeper: Keeper, dealer: Generator, seed: int) -> None:
-        self.screen, self.match, self.keeper = screen, match, keeper
-        self.game, self.seating = match.game, keeper.seating
+    def __init__(self, console: ConsoleIO, match: Match, autosave: AutoSave, dealer: Generator, seed: int) -> None:
+        self.console, self.match, self.autosave = console, match, autosave
+        self.game, self.seating = match.game, autosave.seating
         self.renderer = load_renderer(self.game.id)
         words = {**self.game.table.WORDS, **self.renderer.WORDS}
-        self.translator = Translator(keeper.language, words, self.game.table.TERMS, self.renderer.draw_term)
+        self.translator = Translator(autosave.language, words, self.game.table.TERMS, self.renderer.draw_term)
         self.story = Story(match, self.seating.person, self.renderer.MERGE_RULES)
-        self.title = self.game.about.title[LANGUAGES.index(keeper.language)]
+        self.title = self.game.about.title[LANGUAGES.index(autosave.language)]
         self._dealer = dealer
-        self._bots, self._hints = stream(seed, 0, BOTS), Hints(self.game, stream(seed, 0, HINTS))
+        self._bots, self._hints = stream(seed, 0, BOTS), HintAnalyst(self.game, stream(seed, 0, HINTS))
         self._players = {name: bots.make(name, self.game) for name in self.seating.bots if name}
         self._shown = 0  # lines of the story that the person has seen before
         self._notes: list[Text] = []  # what is to be said once, beside the story
@@ -71,13 +71,13 @@ class Session:
         """Bots that think ahead are compiled before the first move, not in the middle of it."""
         thinkers = [bot for bot in self._players.values() if isinstance(bot, LevelBot) and bot.is_searching]
         if thinkers:
-            self.screen.show([self.translator.say("getting-ready", style=QUIET)])
+            self.console.show([self.translator.say("getting-ready", style=QUIET)])
         for bot in thinkers:
             bot.get_ready()
 
     def _greet(self) -> None:
         if self.match.events:
-            self.story.catch_up()
+            self.story.update()
             self._shown = max(len(self.story.lines) - LOOK_BACK, 0)
             self._notes.append(self.translator.say("again"))
             return
@@ -96,24 +96,24 @@ class Session:
             mind = self.game.redealt(self.match.state, seat, self._bots)  # a bot is never shown the true position
             bot = self._players[self.seating.bots[seat]]
             self.match.play(bot.choose(mind, self._bots, SLOWEST), by=seat)
-        self.story.catch_up()
+        self.story.update()
 
     def _keep(self) -> None:
-        before = self.keeper.trouble
-        self.keeper.keep(self.match)
-        if self.keeper.trouble != before:
-            self._notes.append(self.translator.say("save-failed", reason=self.keeper.trouble))
+        before = self.autosave.error
+        self.autosave.save(self.match)
+        if self.autosave.error != before:
+            self._notes.append(self.translator.say("save-failed", reason=self.autosave.error))
 
     # ── The person's decision ────────────────────────────────────────────────────────────────────────────────────
 
     def _decide(self) -> bool:
         """Ask until there is a legal move, and make it; False if the person puts the game aside."""
         moves = list_moves(self.game, self.match.state, self.renderer.sort_key)
-        self.screen.fresh(self._question(moves))
+        self.console.show_page(self._question(moves))
         while True:
-            typed = self.screen.answer()
+            typed = self.console.read_answer()
             if not typed:
-                self.screen.fresh(self._question(moves))
+                self.console.show_page(self._question(moves))
                 continue
             command, rest = self._meant(typed)
             if command == "quit":
@@ -121,18 +121,18 @@ class Session:
             try:
                 if command == "move":
                     vocabulary = self.renderer.VOCABULARY.get(self.translator.language)
-                    self._make(move_of(rest, self.game, self.match.state, moves, vocabulary))
+                    self._make(parse_move(rest, self.game, self.match.state, moves, vocabulary))
                     return True
                 lines = self._answer(command, rest, moves)
             except WishstoneError as error:
                 lines = [Text(error.text(self.translator.language))]
-            self.screen.reply(self._question(moves), lines, self.translator.say("look-again", style=QUIET))
+            self.console.reply(self._question(moves), lines, self.translator.say("look-again", style=QUIET))
 
     def _meant(self, typed: str) -> tuple[str, str]:
         """A command and what follows it; the number of a rule alone asks for that rule, and all else is a move."""
         if typed.upper().startswith(self.renderer.RULEBOOK.prefixes):
             return "rules", typed
-        return command_of(typed) or ("move", typed)
+        return parse_command(typed) or ("move", typed)
 
     def _make(self, move: int) -> None:
         self._shown = len(self.story.lines)
@@ -141,7 +141,7 @@ class Session:
 
     def _frame(self, moves: Sequence[ListedMove]) -> Frame:
         view = self.game.view(self.match.state, self.seating.person)
-        return Frame(self.title, view, self.seating, self.translator, moves, self.screen.width, self.screen.height)
+        return Frame(self.title, view, self.seating, self.translator, moves, self.console.width, self.console.height)
 
     def _question(self, moves: Sequence[ListedMove]) -> list[Text]:
         """The table, what has happened since the last question, what is asked, and the moves to choose from."""
@@ -170,7 +170,7 @@ class Session:
         frame = self._frame(moves)
         match command:
             case "help":
-                return help_lines(self.renderer, self.translator)
+                return draw_help(self.renderer, self.translator)
             case "rules":
                 return self._rules(rest)
             case "hint":
@@ -183,7 +183,7 @@ class Session:
                 return self.renderer.draw_memory_aid(frame)
 
     def _rules(self, which: str) -> list[Text]:
-        book, language, width = self.renderer.RULEBOOK, self.translator.language, self.screen.width
+        book, language, width = self.renderer.RULEBOOK, self.translator.language, self.console.width
         if not which:
             about = self.game.about.line[LANGUAGES.index(language)]
             return [Text(self.title, STRONG), Text(about), *book.lines(language, width)]
@@ -194,37 +194,37 @@ class Session:
     def _hint(self, moves: Sequence[ListedMove]) -> list[Text]:
         """The best move, from what the person knows."""
         if not self._hints.is_ready:
-            self.screen.show([self.translator.say("getting-ready", style=QUIET)])
+            self.console.show([self.translator.say("getting-ready", style=QUIET)])
             self._hints.get_ready()
-        elif self.screen.console.is_terminal:
-            self.screen.show([self.translator.say("hint-thinking", style=QUIET)])
-        analysis = self._hints.think(self.match.state)
-        return hint_lines(analysis, moves, self.renderer, self.translator, self.seating.names)
+        elif self.console.rich.is_terminal:
+            self.console.show([self.translator.say("hint-thinking", style=QUIET)])
+        analysis = self._hints.analyse(self.match.state)
+        return draw_hint(analysis, moves, self.renderer, self.translator, self.seating.names)
 
     def _log(self, count: str) -> list[Text]:
         if count and not count.isdecimal():
             return [self.translator.say("log-count", text=count)]
         lines = self._told(self.story.lines)
-        wanted = int(count[:DIGITS]) if count else len(lines)
+        wanted = int(count[:MAX_DIGITS]) if count else len(lines)
         return lines[max(len(lines) - wanted, 0) :] or [self.translator.say("log-empty")]
 
     def _sheet(self) -> list[Text]:
         view = self.game.view(self.match.state, self.seating.person)
         places = self.match.result().places if self.match.is_over else None
         sheets = [player["sheet"] for player in view["players"]]
-        return sheet_lines(sheets, self.seating, self.renderer, self.translator, places)
+        return draw_score_sheet(sheets, self.seating, self.renderer, self.translator, places)
 
     # ── The end ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _end(self) -> None:
         """Why it ended, who has how many points, and where the record is."""
-        kept = self.keeper.finish(self.match)
+        kept = self.autosave.finish(self.match)
         result = self.match.result()
         reason = self.game.lexicon.end(result.end, self.translator.language)
         over = [self.translator.say("over", reason=reason), self._winners(result.winners, max(result.scores))]
         where = [self.translator.say("record-saved", style=QUIET, path=str(kept))] if kept else []
         sections = [*self.renderer.draw_table(self._frame(())), self._news(), over, self._sheet(), where]
-        self.screen.fresh(spaced(sections, ENDLESS))
+        self.console.show_page(spaced(sections, UNLIMITED_HEIGHT))
 
     def _winners(self, winners: Sequence[int], points: int) -> Text:
         if winners == (self.seating.person,):

@@ -12,82 +12,82 @@ from rich.text import Text
 from wishstone.terminal.theme import make_theme
 from wishstone.terminal.translator import Translator
 
-WIDEST = 112  # wider lines are harder to read, not easier
-ENDLESS = 60  # lines, where the output is no terminal
-SHORT = 3  # lines of an answer that stand below the question
+MAX_WIDTH = 112  # wider lines are harder to read, not easier
+UNLIMITED_HEIGHT = 60  # lines, where the output is no terminal
+SHORT_REPLY = 3  # lines of an answer that stand below the question
 PROMPT = "> "
-LONGEST = 200  # signs of an answer that are read
+MAX_ANSWER = 200  # signs of an answer that are read
 YES = ("", "y", "yes", "j", "ja")
 NO = ("n", "no", "nein")
 
 
-class Screen:
+class ConsoleIO:
     """A console to write to and a function that asks; it raises `EOFError` when nobody answers any more."""
 
     def __init__(self, console: Console, ask: Callable[[str], str]) -> None:
-        self.console = console
+        self.rich = console
         console.push_theme(make_theme(console.color_system))
         self._ask = ask
 
     @property
     def width(self) -> int:
         """The cells that a line may use."""
-        return min(self.console.width, WIDEST)
+        return min(self.rich.width, MAX_WIDTH)
 
     @property
     def height(self) -> int:
         """The lines that are seen at once."""
-        return self.console.height if self.console.is_terminal else ENDLESS
+        return self.rich.height if self.rich.is_terminal else UNLIMITED_HEIGHT
 
     def show(self, lines: Sequence[Text]) -> None:
         """Write lines; one that is too long is wrapped."""
         for line in lines:
-            if not self.console.is_terminal:
+            if not self.rich.is_terminal:
                 line = line.copy()
                 line.rstrip()
-            self.console.print(line, highlight=False, width=self.width)
+            self.rich.print(line, highlight=False, width=self.width)
 
-    def fresh(self, lines: Sequence[Text]) -> None:
+    def show_page(self, lines: Sequence[Text]) -> None:
         """Write lines on a cleared screen; where the output is no terminal, below the rest."""
-        if self.console.is_terminal:
-            self.console.clear()
+        if self.rich.is_terminal:
+            self.rich.clear()
         else:
-            self.console.print()
+            self.rich.print()
         self.show(lines)
 
     def reply(self, question: Sequence[Text], lines: Sequence[Text], look_again: Text) -> None:
         """Say something about an answer: shortly below the question, so that nothing moves, or on a page of its own."""
-        if len(lines) > SHORT:
+        if len(lines) > SHORT_REPLY:
             self.show([Text(), *lines, Text(), look_again])
-        elif self.console.is_terminal:
-            self.fresh([*question, *lines])
+        elif self.rich.is_terminal:
+            self.show_page([*question, *lines])
         else:
             self.show(lines)
 
-    def answer(self) -> str:
+    def read_answer(self) -> str:
         """What the person types, without keys that write nothing."""
-        self.console.file.flush()
-        return "".join(sign for sign in self._ask(PROMPT)[:LONGEST] if sign.isprintable()).strip()
+        self.rich.file.flush()
+        return "".join(sign for sign in self._ask(PROMPT)[:MAX_ANSWER] if sign.isprintable()).strip()
 
     def confirm(self, question: Text, translator: Translator) -> bool:
         """Whether the person says yes to a question; Enter alone is a yes."""
         while True:
             self.show([Text.assemble(question, " ", translator.say("yes-no"))])
-            answer = self.answer().casefold()
+            answer = self.read_answer().casefold()
             if answer in YES or answer in NO:
                 return answer in YES
             self.show([translator.say("say-yes-no")])
 
 
-def here() -> Screen:
+def open_console() -> ConsoleIO:
     """The terminal that this program runs in, or the pipe."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a sign that cannot be shown is no reason to stop
-    return Screen(Console(highlight=False), _typed)
+    return ConsoleIO(Console(highlight=False), _read_line)
 
 
-def _typed(prompt: str) -> str:
+def _read_line(prompt: str) -> str:
     """A line from the keyboard, with the usual keys to edit it; from a pipe, repeated so that the output reads well."""
     if sys.stdin.isatty():
         with suppress(ImportError):
