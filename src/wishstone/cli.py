@@ -101,7 +101,7 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
 
     @app.command(help=say("help-cmd-games"))
     def games() -> None:
-        from wishstone.terminal.reports import show_games
+        from wishstone.terminal.output.games import show_games
 
         show_games(GAMES, LEXICON, language)
 
@@ -199,7 +199,7 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
 
     @app.command(help=say("help-cmd-replay"))
     def replay(file: Annotated[Path, typer.Argument(metavar="FILE", help=say("help-file"))]) -> None:
-        from wishstone.terminal.reports import show_replay
+        from wishstone.terminal.output.replay import show_replay
 
         reading = read_in(file)
         show_replay(reading, reading.load(GAMES), LEXICON, language)
@@ -234,7 +234,7 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
         from wishstone.lab.executor_choice import simulation_executor
         from wishstone.lab.simulate import MAX_NUMBER
         from wishstone.lab.simulation_job import job_of
-        from wishstone.terminal.simulation import show_simulation
+        from wishstone.terminal.output.simulate import show_simulation
 
         if not 1 <= games <= MAX_NUMBER:
             raise UsageError("count-wrong", name="--games", low=1, high=str(MAX_NUMBER), value=str(games))
@@ -260,7 +260,7 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
     ) -> None:
         from wishstone.lab.executor_choice import arena_executor
         from wishstone.lab.plan import plan_of
-        from wishstone.terminal.arena import show_arena
+        from wishstone.terminal.output.arena import show_arena
 
         line_up, field = (names.split(",") if names is not None else None for names in (bots, pool))
         loaded = GAMES.load(game, options_of(option), engine_of(), files_of(board, tiles))
@@ -285,7 +285,7 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
     ) -> None:
         from wishstone.report.command import compare_reports, make_report
         from wishstone.report.words import LEXICON as REPORT
-        from wishstone.terminal.progress import counting
+        from wishstone.terminal.output.progress import show_progress
 
         if compare is not None:
             if game is not None:
@@ -297,7 +297,7 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
             loaded = GAMES.load(game, options_of(option), engine_of(), files_of(board, tiles))
             folder = out or Path(f"report-{loaded.id}")
             make_report(
-                loaded, seats, bots.split(","), games, seed, first, house_rules, jobs, folder, language, counting
+                loaded, seats, bots.split(","), games, seed, first, house_rules, jobs, folder, language, show_progress
             )
 
     @app.command(help=say("help-cmd-analyse"))
@@ -313,7 +313,7 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
         from wishstone.bots.review import decisions_of
         from wishstone.game.record_reader import verify
         from wishstone.lab.simulate import MAX_SEED
-        from wishstone.terminal.analyse import show_analysis
+        from wishstone.terminal.output.analyse import show_analysis
 
         limits = {"--simulations": (1, simulations, MOST_SIMULATIONS), "--worst": (0, worst, 1000)}
         for name, (low, value, high) in (limits | {"seed": (0, seed, MAX_SEED)}).items():
@@ -341,7 +341,7 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
         board: Annotated[Path | None, board_option] = None,
         tiles: Annotated[Path | None, tiles_option] = None,
     ) -> None:
-        from wishstone.terminal.bot_check import show_bot_check
+        from wishstone.terminal.output.bot_check import show_bot_check
 
         if not 1 <= games <= 1000:
             raise UsageError("count-wrong", name="--games", low=1, high=1000, value=str(games))
@@ -354,7 +354,7 @@ def application(language: str, asked_for: bool = True) -> typer.Typer:
         seconds: Annotated[float, typer.Option(metavar="SECONDS", help=say("help-seconds"))] = 12.0,
         as_json: Annotated[bool, json_option] = False,
     ) -> None:
-        from wishstone.terminal.reports import show_bench
+        from wishstone.terminal.output.bench import show_bench
 
         if not 0.1 <= seconds <= 3600:
             raise UsageError("count-wrong", name="--seconds", low="0.1", high=3600, value=str(seconds))

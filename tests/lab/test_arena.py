@@ -24,7 +24,7 @@ from wishstone.lab.arena_log import ArenaLog
 from wishstone.lab.plan import Plan
 from wishstone.lab.process_pool import ProcessPool
 from wishstone.lab.ranking import Ranking, rank
-from wishstone.terminal.arena import show_arena
+from wishstone.terminal.output.arena import show_arena
 
 Run = Callable[..., tuple[int, str, str]]
 DICE = Plan("keltis-dice", (("greedy", "random"),), 3, engine="interpreted")

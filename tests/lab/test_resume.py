@@ -32,7 +32,7 @@ from wishstone.lab.simulation_job import (
     run_simulation,
 )
 from wishstone.lab.simulation_log import SimulationLog
-from wishstone.terminal.simulation import show_simulation
+from wishstone.terminal.output.simulate import show_simulation
 
 GAMES = 5000
 PLAYER = Player(load("keltis-dice", engine="compiled"), 3, ["greedy", "random", "random"], seed=6)

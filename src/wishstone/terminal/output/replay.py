@@ -1,37 +1,19 @@
-"""Output of `wishstone games`, `replay` and `bench`: the catalogue, a recorded game as a story, and speeds."""
+"""Output of `wishstone replay`: a recorded game as a story, and its result."""
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 from rich.console import Console
-from rich.table import Table
 
 from wishstone.game.words import LANGUAGES, Lexicon, number, sentence
+from wishstone.terminal.output.tables import make_table
 
 if TYPE_CHECKING:
     from wishstone.game.contract import Game
     from wishstone.game.record_reader import ParsedRecord
-    from wishstone.game.registry import Registry
     from wishstone.game.result import Result
-
-
-def show_games(games: Registry, lexicon: Lexicon, language: str) -> None:
-    """The catalogue."""
-    here = LANGUAGES.index(language)
-    table = table_of(*(lexicon.say(sentence(f"games-{column}"), language) for column in ("id", "players", "minutes")))
-    table.add_column(lexicon.say(sentence("games-title"), language), ratio=1)
-    first = ""
-    for about in games:
-        first = first or about.id
-        title = f"[bold]{about.title[here]}[/bold]\n[dim]{about.line[here]}[/dim]"
-        table.add_row(about.id, "–".join(map(str, about.seats)), "–".join(map(str, about.minutes)), title)
-    console = Console()
-    console.print(table)
-    console.print(lexicon.say(sentence("games-next", game=first), language), style="dim")
 
 
 def show_replay(reading: ParsedRecord, game: Game, lexicon: Lexicon, language: str) -> None:
@@ -82,51 +64,18 @@ def show_result(
         )
     console.print()
     console.print(lexicon.say(told, language), style="bold")
-    table = table_of(lexicon.say(sentence("sheet-place"), language), lexicon.say(sentence("sheet-player"), language))
-    for item in _items(result.sheets[0]):
+    table = make_table(lexicon.say(sentence("sheet-place"), language), lexicon.say(sentence("sheet-player"), language))
+    for item in _flatten(result.sheets[0]):
         table.add_column(game.lexicon.term(item, language), justify="right")
     for seat in sorted(range(len(names)), key=lambda seat: (result.places[seat], seat)):
-        points = (number(points) for points in _items(result.sheets[seat]).values())
+        points = (number(points) for points in _flatten(result.sheets[seat]).values())
         table.add_row(f"{result.places[seat]}", names[seat], *points)
     console.print(table)
 
 
-def _items(sheet: Mapping[str, object]) -> dict[str, int]:
+def _flatten(sheet: Mapping[str, object]) -> dict[str, int]:
     """The items of a score sheet without its levels."""
     flat: dict[str, int] = {}
     for key, value in sheet.items():
-        flat.update(_items(value) if isinstance(value, dict) else {key: cast(int, value)})
+        flat.update(_flatten(value) if isinstance(value, dict) else {key: cast(int, value)})
     return flat
-
-
-def show_bench(seconds: float, as_json: bool, lexicon: Lexicon, language: str) -> None:
-    """How fast random games run, ours and others', measured in turn in the same run."""
-    from wishstone.lab.bench import OURS, bench
-    from wishstone.lab.peers import is_available
-
-    say = lexicon.saying(language)
-
-    if not is_available():
-        print(say("bench-missing"), file=sys.stderr)
-    report = bench(seconds)
-    if as_json:
-        print(json.dumps(report.to_json()))
-        return
-    table = table_of(say("bench-engine"), say("bench-game"))
-    peers = dict.fromkeys(peer for ratios in report.ratios.values() for peer in ratios)
-    for column in (say("bench-speed"), *(f"÷ {peer.split()[-1]}" for peer in peers)):
-        table.add_column(column, justify="right")
-    for row in report.rows:
-        ratios = report.ratios.get(row.game, {}) if row.engine == OURS else {}
-        table.add_row(
-            row.engine, row.game, f"{row.decisions_per_second:,.0f}", *(f"{ratio:.2f}" for ratio in ratios.values())
-        )
-    Console(highlight=False).print(table)
-
-
-def table_of(*columns: str) -> Table:
-    """A table with these columns, in the look of all that commands print."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    for column in columns:
-        table.add_column(column)
-    return table

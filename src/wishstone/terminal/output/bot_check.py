@@ -9,7 +9,7 @@ from wishstone.game.contract import Game
 from wishstone.game.words import Lexicon
 from wishstone.lab.bot_check import Check, check
 
-WIDE = 100  # characters of a line of its last words
+MAX_WIDTH = 100  # characters of a line of its last words
 
 
 def show_bot_check(
@@ -20,20 +20,22 @@ def show_bot_check(
     seats = game.about.seats[0] if seats is None else seats
     bot = make_outside(name, game, make)
     try:
-        done = check(game, bot, seats, rounds, seed)
+        result = check(game, bot, seats, rounds, seed)
     finally:
         bot.close()
-    for line in _lines(game, bot, done, seats, lexicon, language):
+    for line in _format_report(game, bot, result, seats, lexicon, language):
         print(line)
     return not bot.reports
 
 
-def _lines(game: Game, bot: OutsideBot, done: Check, seats: int, lexicon: Lexicon, language: str) -> list[str]:
+def _format_report(
+    game: Game, bot: OutsideBot, result: Check, seats: int, lexicon: Lexicon, language: str
+) -> list[str]:
     say = lexicon.saying(language)
 
     lines = [
-        say("bot-check-played", name=bot.title, games=done.games, game=game.id, seats=seats, won=done.won),
-        say("bot-check-time", decisions=bot.decisions, slowest=f"{done.slowest:.3f}"),
+        say("bot-check-played", name=bot.title, games=result.games, game=game.id, seats=seats, won=result.won),
+        say("bot-check-time", decisions=bot.decisions, slowest=f"{result.slowest:.3f}"),
     ]
     if not bot.reports:
         return [*lines, say("bot-check-good")]
@@ -41,5 +43,5 @@ def _lines(game: Game, bot: OutsideBot, done: Check, seats: int, lexicon: Lexico
     lines += [f"  {report.count} × {report.text(language)} [{report.code}]" for report in bot.reports]
     if last_words := next((report.last_words for report in bot.reports if report.last_words.strip()), ""):
         lines.append(say("bot-check-last-words"))
-        lines += [f"  {shown(line, WIDE)}" for line in last_words.splitlines()[-6:]]
+        lines += [f"  {shown(line, MAX_WIDTH)}" for line in last_words.splitlines()[-6:]]
     return lines

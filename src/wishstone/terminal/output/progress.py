@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-Heard = Callable[[int], None]
+Update = Callable[[int], None]
 
 
 @contextmanager
-def counting(waiting: str, working: str, total: int, done: int = 0) -> Iterator[Heard]:
+def show_progress(waiting: str, working: str, total: int, done: int = 0) -> Iterator[Update]:
     """A bar that is told how many of all are done; it says `waiting` until it hears of the first."""
     bar = Progress(
         TextColumn("{task.description}"),

@@ -14,7 +14,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from wishstone.game.words import Lexicon, Say
-from wishstone.terminal.progress import counting
+from wishstone.terminal.output.progress import show_progress
 
 if TYPE_CHECKING:
     from wishstone.lab.arena import DealResult
@@ -72,12 +72,12 @@ def _play(
         return
     each = len(plan.seatings)
     told = say("simulate-compiling"), say("simulate-playing")
-    with counting(*told, wanted * each, len(deals) * each) as heard:
+    with show_progress(*told, wanted * each, len(deals) * each) as update:
 
         def finished(deal: DealResult) -> None:
             deals[deal.number] = deal
             keep(deal)
-            heard(len(deals) * each)
+            update(len(deals) * each)
 
         executor.run(left, finished)
 
@@ -89,11 +89,11 @@ def _show(found: Ranking, plan: Plan, games: int, say: Say) -> None:
     console.print(say("arena-deals", deals=f"{found.deals:,}", seatings=len(plan.seatings)), style="dim")
     if found.deals == plan.deals(games) and found.games > games:
         console.print(say("arena-rounded", asked=f"{games:,}", games=f"{found.games:,}"), style="dim")
-    console.print(_bots(found, say))
+    console.print(_make_bot_table(found, say))
     if len(found.bots) > 2:
         console.print()
         console.print(say("arena-cross"), style="bold")
-        console.print(_cross(found))
+        console.print(_make_cross_table(found))
     console.print(say("arena-fair", share=f"{1 / found.seats:.1%}"), style="dim")
     for bot in found.bots:
         if bot.replaced:
@@ -104,18 +104,18 @@ def _show(found: Ranking, plan: Plan, games: int, say: Say) -> None:
         console.print(say("arena-cut-off", games=f"{found.cut_off:,}"))
 
 
-def _bots(found: Ranking, say: Say) -> Table:
+def _make_bot_table(found: Ranking, say: Say) -> Table:
     """A row for each bot, the strongest first."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column(say("simulate-bot"))
     for column in ("elo", "wins", "interval", "margin", "score", "speed"):
         table.add_column(say(f"arena-{column}"), justify="right", no_wrap=True)
     for bot in sorted(found.bots, key=lambda bot: -bot.elo):
-        table.add_row(*_row(bot))
+        table.add_row(*_format_row(bot))
     return table
 
 
-def _row(bot: RankedBot) -> tuple[str, ...]:
+def _format_row(bot: RankedBot) -> tuple[str, ...]:
     low, high = bot.ci95
     margin = f"{bot.mean_margin:+.2f}"
     if bot.margin_ci95:
@@ -123,16 +123,16 @@ def _row(bot: RankedBot) -> tuple[str, ...]:
     speed = 1 / bot.seconds_per_move if bot.seconds_per_move else 0.0
     return (
         escape(bot.name),
-        _signed(f"{bot.elo:.0f} ± {bot.elo_error:.0f}"),
+        _with_minus_sign(f"{bot.elo:.0f} ± {bot.elo_error:.0f}"),
         f"{bot.win_rate:.1%}",
         f"{low:.1%} – {high:.1%}",
-        _signed(margin),
-        _signed(f"{bot.mean_score:.2f}"),
+        _with_minus_sign(margin),
+        _with_minus_sign(f"{bot.mean_score:.2f}"),
         f"{speed:,.0f}" if speed >= 10 else f"{speed:.1f}",
     )
 
 
-def _cross(found: Ranking) -> Table:
+def _make_cross_table(found: Ranking) -> Table:
     """Who was how often before whom: a row against a column."""
     ranked = [bot.name for bot in sorted(found.bots, key=lambda bot: -bot.elo)]
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
@@ -145,6 +145,6 @@ def _cross(found: Ranking) -> Table:
     return table
 
 
-def _signed(text: str) -> str:
+def _with_minus_sign(text: str) -> str:
     """A figure with a real minus sign."""
     return text.replace("-", "−")

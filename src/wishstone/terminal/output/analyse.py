@@ -15,7 +15,7 @@ from rich.text import Text
 from wishstone.game.words import LANGUAGES, Lexicon, Say
 from wishstone.terminal.hints import draw_item_differences, format_percent, format_tenths
 from wishstone.terminal.move_list import list_moves
-from wishstone.terminal.progress import counting
+from wishstone.terminal.output.progress import show_progress
 from wishstone.terminal.renderer import GameRenderer, load_renderer
 from wishstone.terminal.theme import make_theme
 from wishstone.terminal.translator import Translator
@@ -46,7 +46,7 @@ def show_analysis(
 
     verdicts: list[Verdict] = []
     try:
-        _analyse(game, decisions, simulations, seed, verdicts, say)
+        _review(game, decisions, simulations, seed, verdicts, say)
     except KeyboardInterrupt:
         if not verdicts:
             raise
@@ -63,24 +63,24 @@ def show_analysis(
     if not verdicts:
         console.print(say("analyse-nothing"))
         return
-    console.print(_seats(verdicts, names, say))
+    console.print(_make_seat_table(verdicts, names, say))
     console.print(say("analyse-meaning"), style="dim", markup=False)
-    _Worst(game, names, language, console, say).show(verdicts, worst)
+    _WorstMoves(game, names, language, console, say).show(verdicts, worst)
 
 
-def _analyse(
+def _review(
     game: Game, decisions: Sequence[RecordedDecision], simulations: int, seed: int, verdicts: list[Verdict], say: Say
 ) -> None:
     """Look at the decisions one by one, with a bar that counts them."""
     from wishstone.bots.review import review
 
-    with counting(say("simulate-compiling"), say("analyse-thinking"), len(decisions)) as heard:
+    with show_progress(say("simulate-compiling"), say("analyse-thinking"), len(decisions)) as update:
         for verdict in review(game, decisions, simulations, seed):
             verdicts.append(verdict)
-            heard(len(verdicts))
+            update(len(verdicts))
 
 
-def _seats(verdicts: Sequence[Verdict], names: Sequence[str], say: Say) -> Table:
+def _make_seat_table(verdicts: Sequence[Verdict], names: Sequence[str], say: Say) -> Table:
     """A row for each seat."""
     from wishstone.bots.review import summarise
 
@@ -95,7 +95,7 @@ def _seats(verdicts: Sequence[Verdict], names: Sequence[str], say: Say) -> Table
     return table
 
 
-class _Worst:
+class _WorstMoves:
     """Shows the moves that lost most, in the words of the game."""
 
     def __init__(self, game: Game, names: Sequence[str], language: str, console: Console, say: Say) -> None:
@@ -123,20 +123,22 @@ class _Worst:
 
         decision, better, other = verdict.decision, compared.better, compared.other
         head = self.say("analyse-mistake" if verdict.is_mistake else "analyse-doubtful")
-        loss = self._part(compared.gain)
+        loss = self._format_chance(compared.gain)
         where: dict[str, str | int] = {"number": decision.number, "event": decision.event, "loss": loss}
-        who = {"name": self.names[decision.seat], "error": self._part(compared.error), "verdict": head}
+        who = {"name": self.names[decision.seat], "error": self._format_chance(compared.error), "verdict": head}
         self.console.print(self.say("analyse-decision", **where, **who), markup=False)
-        self._line("analyse-played", self._told(decision.position, decision.played), other.chance, other.score)
-        self._line("analyse-better", self._told(decision.position, better.move), better.chance, better.score)
+        self._print_move(
+            "analyse-played", self._describe(decision.position, decision.played), other.chance, other.score
+        )
+        self._print_move("analyse-better", self._describe(decision.position, better.move), better.chance, better.score)
         if why := difference(better.items, other.items):
             self._print(
                 Text.assemble(self.say("analyse-why"), " ", draw_item_differences(why, self.renderer, self.translator))
             )
         if better.line:
-            self._print(Text.assemble(self.say("analyse-line"), " ", self._followed(better.line)))
+            self._print(Text.assemble(self.say("analyse-line"), " ", self._describe_line(better.line)))
 
-    def _line(self, key: str, move: Text, chance: float, score: float) -> None:
+    def _print_move(self, key: str, move: Text, chance: float, score: float) -> None:
         figures = self.say("analyse-figures", chance=format_percent(chance), points=format_tenths(score))
         self._print(Text.assemble(self.say(key), " ", move, ": ", figures))
 
@@ -145,20 +147,20 @@ class _Worst:
             line.rstrip()
             self.console.print(Text.assemble(" " * INDENT, line))
 
-    def _followed(self, line: Sequence[PredictedMove]) -> Text:
+    def _describe_line(self, line: Sequence[PredictedMove]) -> Text:
         """What is likely to follow, the name of a seat only where it changes."""
         told, before = [], -1
         for step in line:
-            move = self._told(step.position, step.move)
+            move = self._describe(step.position, step.move)
             told.append(move if step.seat == before else Text.assemble(self.names[step.seat], ": ", move))
             before = step.seat
         return Text("; ").join(told)
 
-    def _told(self, position: Position, move: int) -> Text:
+    def _describe(self, position: Position, move: int) -> Text:
         moves = list_moves(self.game, position, self.renderer.sort_key)
         listed = next(listed for listed in moves if listed.id == move)
         return self.translator.say(self.renderer.describe_move(listed), names=self.names)
 
-    def _part(self, share: float) -> str:
+    def _format_chance(self, share: float) -> str:
         """A part of the chance to win, to a tenth of a percent."""
         return f"{format_tenths(100 * share)} %"

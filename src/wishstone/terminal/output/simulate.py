@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from wishstone.game.words import Lexicon, Say
-from wishstone.terminal.progress import counting
-from wishstone.terminal.reports import table_of
+from wishstone.terminal.output.progress import show_progress
+from wishstone.terminal.output.tables import make_table
 
 if TYPE_CHECKING:
     from wishstone.game.contract import Game
@@ -77,11 +77,11 @@ def _play(
     if not any(progress.left(games, size)):
         return
     told = say("simulate-compiling"), say("simulate-playing")
-    with counting(*told, games, progress.results.games) as heard:
+    with show_progress(*told, games, progress.results.games) as update:
 
         def played(progress: Progress) -> None:
             keep(progress)
-            heard(progress.results.games)
+            update(progress.results.games)
 
         run_simulation(progress, games, size, executor, played)
 
@@ -90,7 +90,7 @@ def _show_figures(results: Simulation, lexicon: Lexicon, say: Say, language: str
     console = Console(highlight=False)
     title = say("simulate-title", game=results.game, games=f"{results.games:,}", decisions=f"{results.decisions:,}")
     console.print(title, style="bold")
-    table = table_of(say("simulate-seat"), say("simulate-bot"))
+    table = make_table(say("simulate-seat"), say("simulate-bot"))
     table.add_column(say("simulate-score"), justify="right")
     table.add_column(say("simulate-share"), justify="right")
     for seat, figures in enumerate(results.by_seat()):
