@@ -21,7 +21,7 @@ from wishstone.terminal import PlayRequest
 from wishstone.terminal.console import ConsoleIO
 from wishstone.terminal.game_session import GameSession
 from wishstone.terminal.input_parser import possible_readings
-from wishstone.terminal.keltis.board import letters_of, reached
+from wishstone.terminal.keltis.board import assign_letters, find_reachable_stones
 from wishstone.terminal.keltis.rulebook import NEW_PATHS, RULEBOOK
 from wishstone.terminal.keltis.words import VOCABULARY, WORDS
 from wishstone.terminal.move_list import list_moves
@@ -136,7 +136,7 @@ def test_the_board_shows_every_stone_and_which_moves_lead_there() -> None:
             text = "\n".join(line.plain for line in session.renderer.draw_table(frame)[0])
             for stone, told in frame.view["stones"].items():
                 assert stone.removeprefix(told["colour"]) in text
-            marks = reached(frame)
+            marks = find_reachable_stones(frame)
             if frame.view["step"] in ("stepping", "lucky"):
                 assert set(marks) == {move.touches["to"] for move in frame.moves if move.kind == "step"}
             for stone, numbers in marks.items():
@@ -148,7 +148,7 @@ def test_players_have_different_letters() -> None:
     match = Match(GAMES.load("keltis"), 4)
     session = session_of(match, 0, "en", 80, 24)
     seating = make_seating(PlayRequest(seat=0, name="Max"), 4, "You")
-    letters = letters_of(Frame("", {}, seating, session.translator, [], 80, 24))
+    letters = assign_letters(Frame("", {}, seating, session.translator, [], 80, 24))
     assert len(set(letters)) == 4
     assert letters[0] == "M"
 
@@ -156,7 +156,7 @@ def test_players_have_different_letters() -> None:
 def test_the_score_of_others_leaves_their_wish_stones_out() -> None:
     match = next(match for match in decisions("keltis-new-paths", 2, every=10) if not match.is_over)
     session = session_of(match, 0, "en", 80, 24)
-    lines = [line.plain for line in session._sheet()]
+    lines = [line.plain for line in session._draw_score()]
     wishes = next(line for line in lines if line.startswith("Wish stones"))
     assert wishes.split()[-1] == "?"
 

@@ -18,7 +18,7 @@ from wishstone.game.contract import CHANCE
 from wishstone.game.match import Match
 from wishstone.games import GAMES
 from wishstone.terminal import PlayRequest
-from wishstone.terminal.cards import BACK, END, LETTERS, PEBBLE, SIGNS, strip
+from wishstone.terminal.cards import BACK, END, LETTERS, PEBBLE, SIGNS, draw_row
 from wishstone.terminal.console import ConsoleIO
 from wishstone.terminal.game_session import GameSession
 from wishstone.terminal.move_list import list_moves
@@ -158,9 +158,9 @@ def test_signs_are_one_cell_wide_and_all_different() -> None:
 
 
 def test_a_row_that_is_too_long_shows_its_end() -> None:
-    assert strip("red", ["1", "2", "3", "4", "point 4", "end"], 99).plain == " 1 2 3 4 ◊4 π "
-    assert strip("red", ["1", "2", "3", "4", "point 4", "end"], 9).plain == " … ◊4 π "
-    assert strip("red", ["10"], 2).plain == " 10 "
+    assert draw_row("red", ["1", "2", "3", "4", "point 4", "end"], 99).plain == " 1 2 3 4 ◊4 π "
+    assert draw_row("red", ["1", "2", "3", "4", "point 4", "end"], 9).plain == " … ◊4 π "
+    assert draw_row("red", ["10"], 2).plain == " 10 "
 
 
 def test_closed_piles_are_marked_for_whoever_draws() -> None:

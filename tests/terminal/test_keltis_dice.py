@@ -20,7 +20,7 @@ from wishstone.games import GAMES
 from wishstone.terminal import PlayRequest
 from wishstone.terminal.cards import BACK, SIGNS
 from wishstone.terminal.console import ConsoleIO
-from wishstone.terminal.game_session import RESERVED, GameSession
+from wishstone.terminal.game_session import RESERVED_LINES, GameSession
 from wishstone.terminal.input_parser import parse_move
 from wishstone.terminal.keltis_dice.tiles import CLOVER, LEPRECHAUN, NARROW_SYMBOLS, STONE, SYMBOLS
 from wishstone.terminal.keltis_dice.words import MERGE_RULES, WORDS
@@ -104,7 +104,7 @@ def test_the_whole_question_fits_a_small_terminal(seats: int) -> None:
         since = seats + 1  # lines since the person's last question: what was taken, the others' turns, a new throw
         session._shown = max(len(session.story.lines) - since, 0)
         moves = list_moves(GAME, match.state, RENDERER.sort_key)
-        assert len(session._question(moves)) <= 24 - RESERVED
+        assert len(session._draw_question(moves)) <= 24 - RESERVED_LINES
 
 
 def test_only_tiles_lie_on_their_colour() -> None:
@@ -137,7 +137,7 @@ def test_what_the_story_says_in_both_languages() -> None:
     for language in ("en", "de"):
         session = session_of(match, 1, language, 80, 24)
         session.story.update()
-        told[language] = [line.plain for line in session._told(session.story.lines)]
+        told[language] = [line.plain for line in session._say_lines(session.story.lines)]
     assert told["en"] == [
         "Maren rolls  1 3 ● , then  5 :  3 5 ● , begins @ red 8: −3",
         "You roll  1 1 5 .",

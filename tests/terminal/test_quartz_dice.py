@@ -19,7 +19,7 @@ from wishstone.games import GAMES
 from wishstone.games.quartz_dice.words import FACES, KINDS
 from wishstone.terminal import PlayRequest
 from wishstone.terminal.console import ConsoleIO
-from wishstone.terminal.game_session import RESERVED, GameSession
+from wishstone.terminal.game_session import RESERVED_LINES, GameSession
 from wishstone.terminal.input_parser import parse_move
 from wishstone.terminal.move_list import list_moves
 from wishstone.terminal.quartz_dice.crystals import LETTERS, MARKER, SHORT_FACES, SIGNS, START
@@ -111,7 +111,7 @@ def test_three_players_fit_a_small_terminal() -> None:
     for match in decisions(3, every=2, bot=GREEDY):
         session = session_of(match, match.actor, "de", 80, 24)
         moves = list_moves(GAME, match.state, RENDERER.sort_key)
-        assert len(session._question(moves)) <= 24 - RESERVED + 2
+        assert len(session._draw_question(moves)) <= 24 - RESERVED_LINES + 2
 
 
 def test_a_bots_turn_is_told_in_one_line() -> None:
@@ -125,7 +125,7 @@ def test_a_bots_turn_is_told_in_one_line() -> None:
         assert turns <= len(others) <= turns + names + 1
     session = session_of(match, 0, "en", 80, 24)
     session.story.update()
-    assert any("steals" in line.plain for line in session._told(session.story.lines))
+    assert any("steals" in line.plain for line in session._say_lines(session.story.lines))
 
 
 def test_the_rulebook_has_every_rule_in_both_languages() -> None:

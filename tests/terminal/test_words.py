@@ -16,7 +16,7 @@ from wishstone.games import GAMES
 from wishstone.terminal.input_parser import parse_command, parse_move, possible_readings
 from wishstone.terminal.keltis_card import RULEBOOK, VOCABULARY, sort_key
 from wishstone.terminal.keltis_card.words import WORDS as CARD_WORDS
-from wishstone.terminal.layout import bands, ends, fitted, spaced, spread
+from wishstone.terminal.layout import arrange, fit, justify, spread, stack
 from wishstone.terminal.move_list import list_moves
 from wishstone.terminal.words import WORDS
 
@@ -130,14 +130,14 @@ def test_layout() -> None:
     from rich.text import Text
 
     long, short = Text("a long text"), Text("b")
-    assert fitted(long, 6).plain == "a lon…"
-    assert ends(long, short, 6).plain == "a lo…b"
+    assert fit(long, 6).plain == "a lon…"
+    assert justify(long, short, 6).plain == "a lo…b"
     assert [line.plain for line in spread([short, short, short], 9)] == ["b   b   b"]
     assert [line.plain for line in spread([long, short], 12)] == ["a long text ", "b           "]
-    assert [line.plain for line in bands([[short], [short, long], [short]], 12, 5)] == [
+    assert [line.plain for line in arrange([[short], [short, long], [short]], 12, 5)] == [
         "b      b    ", "       a lo…", "b    ",
     ]  # fmt: skip
-    assert [line.plain for line in spaced([[short], [], [long], [short]], 4)] == ["b", "a long text", "", "b"]
+    assert [line.plain for line in stack([[short], [], [long], [short]], 4)] == ["b", "a long text", "", "b"]
 
 
 def test_importing_the_terminal_is_cheap_and_playing_needs_no_compiler(tmp_path: Path) -> None:

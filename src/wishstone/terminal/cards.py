@@ -23,12 +23,12 @@ PEBBLE = "●"
 LETTER_CELLS = (1, 2)  # room for the letter, by language
 
 
-def style(suit: str) -> str:
+def suit_style(suit: str) -> str:
     """Ink and fill of a suit."""
     return BONE if suit == "point" else colour_style(suit)
 
 
-def mark(suit: str, language: str) -> str:
+def draw_mark_text(suit: str, language: str) -> str:
     """Sign and letter of a suit, as wide for every suit."""
     place = LANGUAGES.index(language)
     return f"{SIGNS[suit]}{LETTERS[suit][place]:<{LETTER_CELLS[place]}}"
@@ -39,54 +39,54 @@ def mark_width(language: str) -> int:
     return 1 + LETTER_CELLS[LANGUAGES.index(language)]
 
 
-def label(suit: str, language: str) -> Text:
+def draw_mark(suit: str, language: str) -> Text:
     """The mark of a suit on its colour."""
-    return Text(mark(suit, language), style(suit))
+    return Text(draw_mark_text(suit, language), suit_style(suit))
 
 
-def face_of(card: str) -> tuple[str, str]:
+def split_card(card: str) -> tuple[str, str]:
     """The suit of a card in the notation, and what stands on it."""
     suit, face = card.split()
     return suit, END if face == "end" else face
 
 
-def chip(card: str, language: str) -> Text:
+def draw_short_card(card: str, language: str) -> Text:
     """A card in short: `≈B 3`."""
-    suit, face = face_of(card)
+    suit, face = split_card(card)
     if suit == "point":
-        return Text(f"{SIGNS[suit]} {face}", style(suit))
-    return Text(f"{mark(suit, language).rstrip()} {face}", style(suit))
+        return Text(f"{SIGNS[suit]} {face}", suit_style(suit))
+    return Text(f"{draw_mark_text(suit, language).rstrip()} {face}", suit_style(suit))
 
 
-def tablet(card: str, language: str) -> Text:
+def draw_hand_card(card: str, language: str) -> Text:
     """A card of one's own, as wide as every other: ` ≈B  3 `."""
-    suit, face = face_of(card)
-    return Text(f" {mark(suit, language)} {face:>2} ", style(suit))
+    suit, face = split_card(card)
+    return Text(f" {draw_mark_text(suit, language)} {face:>2} ", suit_style(suit))
 
 
-def strip(suit: str, cards: list[str], room: int) -> Text:
+def draw_row(suit: str, cards: list[str], room: int) -> Text:
     """The cards of a row side by side; where the room is short, only the last ones, after dots.
 
     A card is its number, `end`, or `point 7` for a point card inside a colour row.
     """
-    pieces = [_piece(suit, card) for card in cards]
+    pieces = [_draw_face(suit, card) for card in cards]
     shown = len(pieces)
-    while shown > 1 and _cells(pieces[-shown:], shown < len(pieces)) > room:
+    while shown > 1 and _width_of(pieces[-shown:], shown < len(pieces)) > room:
         shown -= 1
-    text = Text(" ", style(suit))
+    text = Text(" ", suit_style(suit))
     if shown < len(pieces):
-        text.append("… ", style(suit))
+        text.append("… ", suit_style(suit))
     for piece in pieces[len(pieces) - shown :]:
         text.append_text(piece)
-        text.append(" ", style(suit))
+        text.append(" ", suit_style(suit))
     return text
 
 
-def _piece(suit: str, card: str) -> Text:
+def _draw_face(suit: str, card: str) -> Text:
     if card.startswith("point "):
-        return Text(SIGNS["point"] + card.split()[1], style("point"))
-    return Text(END if card == "end" else card, style(suit))
+        return Text(SIGNS["point"] + card.split()[1], suit_style("point"))
+    return Text(END if card == "end" else card, suit_style(suit))
 
 
-def _cells(pieces: list[Text], dots: bool) -> int:
+def _width_of(pieces: list[Text], dots: bool) -> int:
     return 1 + sum(piece.cell_len + 1 for piece in pieces) + 2 * dots

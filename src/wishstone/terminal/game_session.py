@@ -16,7 +16,7 @@ from wishstone.terminal.console import UNLIMITED_HEIGHT, ConsoleIO
 from wishstone.terminal.help import draw_help
 from wishstone.terminal.hints import HintAnalyst, draw_hint
 from wishstone.terminal.input_parser import MAX_DIGITS, parse_command, parse_move
-from wishstone.terminal.layout import ends, spaced
+from wishstone.terminal.layout import justify, stack
 from wishstone.terminal.move_list import ListedMove, list_moves
 from wishstone.terminal.renderer import Frame, load_renderer
 from wishstone.terminal.saved_games import AutoSave
@@ -25,10 +25,10 @@ from wishstone.terminal.story import Story, StoryLine
 from wishstone.terminal.theme import MOSS, QUIET, STRONG
 from wishstone.terminal.translator import Translator
 
-BOTS, HINTS = 1, 2  # streams of chance beside the dealer's
-LOOK_BACK = 3  # lines of the story that are shown when a game is taken up again
-SLOWEST = 3.0  # seconds that a bot may think
-RESERVED = 3  # lines at the bottom for the prompt and what is said to an answer
+BOT_STREAM, HINT_STREAM = 1, 2  # streams of chance beside the dealer's
+LINES_ON_RESUME = 3  # lines of the story that are shown when a game is taken up again
+MAX_BOT_SECONDS = 3.0  # for a move of a bot
+RESERVED_LINES = 3  # lines at the bottom for the prompt and what is said to an answer
 
 
 class GameSession:
@@ -43,33 +43,34 @@ class GameSession:
         self.story = Story(match, self.seating.person, self.renderer.MERGE_RULES)
         self.title = self.game.about.title[LANGUAGES.index(autosave.language)]
         self._dealer = dealer
-        self._bots, self._hints = stream(seed, 0, BOTS), HintAnalyst(self.game, stream(seed, 0, HINTS))
-        self._players = {name: bots.make(name, self.game) for name in self.seating.bots if name}
+        self._bot_chance = stream(seed, 0, BOT_STREAM)
+        self._hints = HintAnalyst(self.game, stream(seed, 0, HINT_STREAM))
+        self._bots = {name: bots.make(name, self.game) for name in self.seating.bots if name}
         self._shown = 0  # lines of the story that the person has seen before
         self._notes: list[Text] = []  # what is to be said once, beside the story
 
     def play(self) -> bool:
         """Play until the game is over, or until the person puts it aside; whether it is over."""
         try:
-            return self._play()
+            return self._play_to_end()
         finally:
-            for bot in self._players.values():
+            for bot in self._bots.values():
                 bot.close()
 
-    def _play(self) -> bool:
+    def _play_to_end(self) -> bool:
         self._get_ready()
         self._greet()
-        self._go_on()
+        self._play_on()
         while not self.match.is_over:
-            if not self._decide():
+            if not self._ask_for_move():
                 return False
-            self._go_on()
-        self._end()
+            self._play_on()
+        self._finish()
         return True
 
     def _get_ready(self) -> None:
         """Bots that think ahead are compiled before the first move, not in the middle of it."""
-        thinkers = [bot for bot in self._players.values() if isinstance(bot, LevelBot) and bot.is_searching]
+        thinkers = [bot for bot in self._bots.values() if isinstance(bot, LevelBot) and bot.is_searching]
         if thinkers:
             self.console.show([self.translator.say("getting-ready", style=QUIET)])
         for bot in thinkers:
@@ -78,27 +79,27 @@ class GameSession:
     def _greet(self) -> None:
         if self.match.events:
             self.story.update()
-            self._shown = max(len(self.story.lines) - LOOK_BACK, 0)
+            self._shown = max(len(self.story.lines) - LINES_ON_RESUME, 0)
             self._notes.append(self.translator.say("again"))
             return
         begins = "begin-you" if self.match.first == self.seating.person else "begin"
         self._notes.append(self.translator.say(begins, self.seating.names[self.match.first], title=self.title))
         self._notes.append(self.translator.say("newcomer", style=QUIET))
 
-    def _go_on(self) -> None:
+    def _play_on(self) -> None:
         """Let chance and the bots do their part; a move is kept together with the outcomes that follow it."""
         while True:
             self.match.let_happen(self._dealer)
-            self._keep()
+            self._save()
             seat = self.match.actor
             if self.match.is_over or seat == self.seating.person:
                 break
-            mind = self.game.redealt(self.match.state, seat, self._bots)  # a bot is never shown the true position
-            bot = self._players[self.seating.bots[seat]]
-            self.match.play(bot.choose(mind, self._bots, SLOWEST), by=seat)
+            imagined = self.game.redealt(self.match.state, seat, self._bot_chance)  # never the true position
+            bot = self._bots[self.seating.bots[seat]]
+            self.match.play(bot.choose(imagined, self._bot_chance, MAX_BOT_SECONDS), by=seat)
         self.story.update()
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         before = self.autosave.error
         self.autosave.save(self.match)
         if self.autosave.error != before:
@@ -106,83 +107,83 @@ class GameSession:
 
     # ── The person's decision ────────────────────────────────────────────────────────────────────────────────────
 
-    def _decide(self) -> bool:
+    def _ask_for_move(self) -> bool:
         """Ask until there is a legal move, and make it; False if the person puts the game aside."""
         moves = list_moves(self.game, self.match.state, self.renderer.sort_key)
-        self.console.show_page(self._question(moves))
+        self.console.show_page(self._draw_question(moves))
         while True:
             typed = self.console.read_answer()
             if not typed:
-                self.console.show_page(self._question(moves))
+                self.console.show_page(self._draw_question(moves))
                 continue
-            command, rest = self._meant(typed)
+            command, rest = self._parse(typed)
             if command == "quit":
                 return False
             try:
                 if command == "move":
                     vocabulary = self.renderer.VOCABULARY.get(self.translator.language)
-                    self._make(parse_move(rest, self.game, self.match.state, moves, vocabulary))
+                    self._make_move(parse_move(rest, self.game, self.match.state, moves, vocabulary))
                     return True
-                lines = self._answer(command, rest, moves)
+                lines = self._answer_command(command, rest, moves)
             except WishstoneError as error:
                 lines = [Text(error.text(self.translator.language))]
-            self.console.reply(self._question(moves), lines, self.translator.say("look-again", style=QUIET))
+            self.console.reply(self._draw_question(moves), lines, self.translator.say("look-again", style=QUIET))
 
-    def _meant(self, typed: str) -> tuple[str, str]:
+    def _parse(self, typed: str) -> tuple[str, str]:
         """A command and what follows it; the number of a rule alone asks for that rule, and all else is a move."""
         if typed.upper().startswith(self.renderer.RULEBOOK.prefixes):
             return "rules", typed
         return parse_command(typed) or ("move", typed)
 
-    def _make(self, move: int) -> None:
+    def _make_move(self, move: int) -> None:
         self._shown = len(self.story.lines)
         self._notes = []
         self.match.play(move, by=self.seating.person)
 
-    def _frame(self, moves: Sequence[ListedMove]) -> Frame:
+    def _make_frame(self, moves: Sequence[ListedMove]) -> Frame:
         view = self.game.view(self.match.state, self.seating.person)
         return Frame(self.title, view, self.seating, self.translator, moves, self.console.width, self.console.height)
 
-    def _question(self, moves: Sequence[ListedMove]) -> list[Text]:
+    def _draw_question(self, moves: Sequence[ListedMove]) -> list[Text]:
         """The table, what has happened since the last question, what is asked, and the moves to choose from."""
-        frame = self._frame(moves)
-        asking = [self._asking(frame), *self.renderer.draw_moves(frame)]
-        return spaced([*self.renderer.draw_table(frame), self._news(), asking], frame.height - RESERVED)
+        frame = self._make_frame(moves)
+        asking = [self._draw_prompt(frame), *self.renderer.draw_moves(frame)]
+        return stack([*self.renderer.draw_table(frame), self._draw_news(), asking], frame.height - RESERVED_LINES)
 
-    def _asking(self, frame: Frame) -> Text:
+    def _draw_prompt(self, frame: Frame) -> Text:
         """One line asks, always at the same place."""
         asked = self.translator.say(self.renderer.choose_prompt(frame))
         asked.stylize(MOSS, 0, asked.plain.find(". ") + 1)
         at_hand = self.translator.say("help-at-hand", style=QUIET)
-        return ends(asked, at_hand, frame.width) if asked.cell_len + at_hand.cell_len < frame.width else asked
+        return justify(asked, at_hand, frame.width) if asked.cell_len + at_hand.cell_len < frame.width else asked
 
-    def _news(self) -> list[Text]:
-        return [*self._notes, *self._told(self.story.lines[self._shown :])]
+    def _draw_news(self) -> list[Text]:
+        return [*self._notes, *self._say_lines(self.story.lines[self._shown :])]
 
-    def _told(self, lines: Sequence[StoryLine]) -> list[Text]:
+    def _say_lines(self, lines: Sequence[StoryLine]) -> list[Text]:
         names = self.seating.names
         return [self.translator.say(line.sentence, names[line.seat], names=names) for line in lines]
 
     # ── Answers to commands ──────────────────────────────────────────────────────────────────────────────────────
 
-    def _answer(self, command: str, rest: str, moves: Sequence[ListedMove]) -> list[Text]:
+    def _answer_command(self, command: str, rest: str, moves: Sequence[ListedMove]) -> list[Text]:
         """What is said to a command."""
-        frame = self._frame(moves)
+        frame = self._make_frame(moves)
         match command:
             case "help":
                 return draw_help(self.renderer, self.translator)
             case "rules":
-                return self._rules(rest)
+                return self._draw_rules(rest)
             case "hint":
-                return self._hint(moves)
+                return self._give_hint(moves)
             case "score":
-                return self._sheet()
+                return self._draw_score()
             case "log":
-                return self._log(rest)
+                return self._draw_log(rest)
             case _:
                 return self.renderer.draw_memory_aid(frame)
 
-    def _rules(self, which: str) -> list[Text]:
+    def _draw_rules(self, which: str) -> list[Text]:
         book, language, width = self.renderer.RULEBOOK, self.translator.language, self.console.width
         if not which:
             about = self.game.about.line[LANGUAGES.index(language)]
@@ -191,7 +192,7 @@ class GameSession:
             return book.lines(language, width, only=found)
         return [self.translator.say("rule-unknown", id=which)]
 
-    def _hint(self, moves: Sequence[ListedMove]) -> list[Text]:
+    def _give_hint(self, moves: Sequence[ListedMove]) -> list[Text]:
         """The best move, from what the person knows."""
         if not self._hints.is_ready:
             self.console.show([self.translator.say("getting-ready", style=QUIET)])
@@ -201,14 +202,14 @@ class GameSession:
         analysis = self._hints.analyse(self.match.state)
         return draw_hint(analysis, moves, self.renderer, self.translator, self.seating.names)
 
-    def _log(self, count: str) -> list[Text]:
+    def _draw_log(self, count: str) -> list[Text]:
         if count and not count.isdecimal():
             return [self.translator.say("log-count", text=count)]
-        lines = self._told(self.story.lines)
+        lines = self._say_lines(self.story.lines)
         wanted = int(count[:MAX_DIGITS]) if count else len(lines)
         return lines[max(len(lines) - wanted, 0) :] or [self.translator.say("log-empty")]
 
-    def _sheet(self) -> list[Text]:
+    def _draw_score(self) -> list[Text]:
         view = self.game.view(self.match.state, self.seating.person)
         places = self.match.result().places if self.match.is_over else None
         sheets = [player["sheet"] for player in view["players"]]
@@ -216,17 +217,17 @@ class GameSession:
 
     # ── The end ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _end(self) -> None:
+    def _finish(self) -> None:
         """Why it ended, who has how many points, and where the record is."""
         kept = self.autosave.finish(self.match)
         result = self.match.result()
         reason = self.game.lexicon.end(result.end, self.translator.language)
-        over = [self.translator.say("over", reason=reason), self._winners(result.winners, max(result.scores))]
+        over = [self.translator.say("over", reason=reason), self._name_winners(result.winners, max(result.scores))]
         where = [self.translator.say("record-saved", style=QUIET, path=str(kept))] if kept else []
-        sections = [*self.renderer.draw_table(self._frame(())), self._news(), over, self._sheet(), where]
-        self.console.show_page(spaced(sections, UNLIMITED_HEIGHT))
+        sections = [*self.renderer.draw_table(self._make_frame(())), self._draw_news(), over, self._draw_score(), where]
+        self.console.show_page(stack(sections, UNLIMITED_HEIGHT))
 
-    def _winners(self, winners: Sequence[int], points: int) -> Text:
+    def _name_winners(self, winners: Sequence[int], points: int) -> Text:
         if winners == (self.seating.person,):
             return self.translator.say("win-you", style=MOSS, points=points)
         names = [self.seating.names[seat] for seat in winners]

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from wishstone.game.words import LANGUAGES
 from wishstone.terminal.input_parser import COMMANDS
-from wishstone.terminal.layout import fitted
+from wishstone.terminal.layout import fit
 from wishstone.terminal.renderer import GameRenderer
 from wishstone.terminal.theme import BRONZE, STRONG
 from wishstone.terminal.translator import Translator
@@ -31,4 +31,4 @@ def draw_help(renderer: GameRenderer, translator: Translator) -> list[Text]:
 
 
 def _draw_entry(word: str, meaning: Text) -> Text:
-    return Text.assemble("  ", fitted(Text(word, BRONZE), MARGIN - 2), meaning)
+    return Text.assemble("  ", fit(Text(word, BRONZE), MARGIN - 2), meaning)

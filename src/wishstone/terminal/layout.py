@@ -11,16 +11,16 @@ GAP = 2  # cells between two blocks that stand side by side
 Block = Sequence[Text]  # lines that belong together
 
 
-def fitted(line: Text, width: int) -> Text:
+def fit(line: Text, width: int) -> Text:
     """The line, filled up or cut off to exactly this width."""
     line = Text.assemble(line)  # the filling has no style, whatever the line has
     line.truncate(width, overflow="ellipsis", pad=True)
     return line
 
 
-def ends(left: Text, right: Text, width: int) -> Text:
+def justify(left: Text, right: Text, width: int) -> Text:
     """One text at the left end of a line and one at the right; the right one is never cut off."""
-    return Text.assemble(fitted(left, max(width - right.cell_len, 0)), right)
+    return Text.assemble(fit(left, max(width - right.cell_len, 0)), right)
 
 
 def spread(parts: Sequence[Text], width: int) -> list[Text]:
@@ -28,7 +28,7 @@ def spread(parts: Sequence[Text], width: int) -> list[Text]:
     free = width - sum(part.cell_len for part in parts)
     gaps = len(parts) - 1
     if gaps < 1 or free < GAP * gaps:
-        return [fitted(part, width) for part in parts]
+        return [fit(part, width) for part in parts]
     line = Text.assemble(parts[0])
     for number, part in enumerate(parts[1:]):
         line.append(" " * (free * (number + 1) // gaps - free * number // gaps))
@@ -36,28 +36,28 @@ def spread(parts: Sequence[Text], width: int) -> list[Text]:
     return [line]
 
 
-def bands(blocks: Sequence[Block], width: int, least: int, most: int = 0) -> list[Text]:
+def arrange(blocks: Sequence[Block], width: int, least: int, most: int = 0) -> list[Text]:
     """Blocks side by side, as many as fit when each gets at least so many cells, the others in a band below."""
-    beside = _beside(len(blocks), width, least)
-    each = share_of(len(blocks), width, least)
+    beside = _columns_per_band(len(blocks), width, least)
+    each = column_width(len(blocks), width, least)
     if most:
         each = min(each, most)
     lines: list[Text] = []
     for begin in range(0, len(blocks), beside):
         band = blocks[begin : begin + beside]
         for row in range(max(len(block) for block in band)):
-            cells = [fitted(block[row] if row < len(block) else Text(), each) for block in band]
+            cells = [fit(block[row] if row < len(block) else Text(), each) for block in band]
             lines.append(Text(" " * GAP).join(cells))
     return lines
 
 
-def share_of(count: int, width: int, least: int) -> int:
+def column_width(count: int, width: int, least: int) -> int:
     """How wide each of so many blocks is when `bands` puts them side by side."""
-    beside = _beside(count, width, least)
+    beside = _columns_per_band(count, width, least)
     return (width - GAP * (beside - 1)) // beside
 
 
-def spaced(sections: Sequence[Block], height: int) -> list[Text]:
+def stack(sections: Sequence[Block], height: int) -> list[Text]:
     """Sections below each other, with empty lines between them as far as the height allows, the last ones first."""
     filled = [section for section in sections if section]
     free = height - sum(len(section) for section in filled)
@@ -69,7 +69,7 @@ def spaced(sections: Sequence[Block], height: int) -> list[Text]:
     return lines
 
 
-def _beside(count: int, width: int, least: int) -> int:
+def _columns_per_band(count: int, width: int, least: int) -> int:
     """How many blocks stand side by side: as many as fit, but no band much shorter than the others."""
     most = max(1, min(count, (width + GAP) // (least + GAP)))
     return -(-count // -(-count // most)) if count else 1

@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from wishstone.game.words import number
-from wishstone.terminal.layout import fitted
+from wishstone.terminal.layout import fit
 from wishstone.terminal.renderer import GameRenderer
 from wishstone.terminal.seating import Seating
 from wishstone.terminal.theme import MOSS, QUIET, STRONG
@@ -41,9 +41,9 @@ def draw_score_sheet(
 
 
 def _draw_line(label: Text, cells: Sequence[Text]) -> Text:
-    line = fitted(label, LABEL)
+    line = fit(label, LABEL)
     for cell in cells:
-        shown = fitted(cell, COLUMN - 1) if cell.cell_len >= COLUMN else cell
+        shown = fit(cell, COLUMN - 1) if cell.cell_len >= COLUMN else cell
         line.append(" " * (COLUMN - shown.cell_len)).append_text(shown)
     return line
 

@@ -8,8 +8,8 @@ from typing import Any
 from rich.text import Text
 
 from wishstone.game.words import LANGUAGES, number
-from wishstone.terminal.cards import LETTERS, PEBBLE, SIGNS, style
-from wishstone.terminal.layout import Block, fitted
+from wishstone.terminal.cards import LETTERS, PEBBLE, SIGNS, suit_style
+from wishstone.terminal.layout import Block, fit
 from wishstone.terminal.renderer import Frame
 from wishstone.terminal.theme import BONE, BRONZE, MOSS, QUIET, STONE, STRONG
 
@@ -24,20 +24,20 @@ LIFT = 2  # of a way's column, between the middles of its stones
 Marks = dict[str, list[int]]  # by stone: the numbers of the moves that lead there
 
 
-def board(frame: Frame) -> Block:
+def draw_board(frame: Frame) -> Block:
     """The board, rank by rank, the goal at the top."""
     stones: Mapping[str, Any] = frame.view["stones"]
-    marks, letters, columns = reached(frame), letters_of(frame), _columns(frame)
+    marks, letters, columns = find_reachable_stones(frame), assign_letters(frame), _find_columns(frame)
     lines: list[Text] = []
     for rank in range(max(stone["rank"] for stone in stones.values()), 0, -1):
         names = sorted((name for name in stones if stones[name]["rank"] == rank), key=columns.__getitem__)
-        lines.append(_rank(frame, names, columns, marks, letters))
+        lines.append(_draw_rank(frame, names, columns, marks, letters))
         if frame.height >= TALL and rank > 1:
-            lines.append(_ways(frame, rank, columns))
-    return [*lines, _start(frame, letters)]
+            lines.append(_draw_ways(frame, rank, columns))
+    return [*lines, _draw_start(frame, letters)]
 
 
-def reached(frame: Frame) -> Marks:
+def find_reachable_stones(frame: Frame) -> Marks:
     """The stones that a move leads to, with the numbers of the moves: steps, or cards and the steps they allow."""
     marks: Marks = {}
     for move in frame.moves:
@@ -47,7 +47,7 @@ def reached(frame: Frame) -> Marks:
     return marks
 
 
-def letters_of(frame: Frame) -> list[str]:
+def assign_letters(frame: Frame) -> list[str]:
     """A letter for each seat: the first of the name that nobody before has."""
     found: list[str] = []
     for name in frame.seating.names:
@@ -56,7 +56,7 @@ def letters_of(frame: Frame) -> list[str]:
     return found
 
 
-def figures_on(frame: Frame, stone: str, letters: Sequence[str]) -> Text:
+def draw_figures(frame: Frame, stone: str, letters: Sequence[str]) -> Text:
     """The figures on a stone: a capital for a large one, small letters for small ones, the person's own in moss."""
     text = Text()
     for seat in frame.seating.clockwise():
@@ -66,12 +66,12 @@ def figures_on(frame: Frame, stone: str, letters: Sequence[str]) -> Text:
     return text
 
 
-def tile_sign(tile: str, language: str) -> Text:
+def draw_tile(tile: str, language: str) -> Text:
     """What a tile shows: a clover, points, a wish stone, a card-discard."""
     kind, _, detail = tile.partition(" ")
     if kind == "wish":
         place = LANGUAGES.index(language)
-        return Text(f"{PEBBLE}{LETTERS[detail][place]}", style(detail)) if detail else Text(PEBBLE, STONE)
+        return Text(f"{PEBBLE}{LETTERS[detail][place]}", suit_style(detail)) if detail else Text(PEBBLE, STONE)
     if kind == "points":
         return Text(f"+{detail}", BONE)
     return Text(CLOVER if kind == "clover" else CARD_DISCARD, BONE)
@@ -80,25 +80,27 @@ def tile_sign(tile: str, language: str) -> Text:
 # ── Lines ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _columns(frame: Frame) -> dict[str, int]:
+def _find_columns(frame: Frame) -> dict[str, int]:
     """Where each stone begins."""
     room = max(frame.width - MARGIN - CELL, 1)
     return {name: MARGIN + round(stone["x"] / WIDTH * room) for name, stone in frame.view["stones"].items()}
 
 
-def _rank(frame: Frame, names: Sequence[str], columns: Mapping[str, int], marks: Marks, letters: Sequence[str]) -> Text:
+def _draw_rank(
+    frame: Frame, names: Sequence[str], columns: Mapping[str, int], marks: Marks, letters: Sequence[str]
+) -> Text:
     first = frame.view["stones"][names[0]]
     worth = number(first["worth"], sign=first["worth"] > 0)
-    line = fitted(Text(f"{worth:>3}", STRONG if first["goal"] else QUIET), MARGIN)
+    line = fit(Text(f"{worth:>3}", STRONG if first["goal"] else QUIET), MARGIN)
     for at, name in enumerate(names):
         ends_at = columns[names[at + 1]] - 1 if at + 1 < len(names) else frame.width
-        line = fitted(line, max(columns[name], line.cell_len))
+        line = fit(line, max(columns[name], line.cell_len))
         room = max(ends_at - line.cell_len, 1)
-        line.append_text(fitted(_stone(frame, name, marks.get(name, []), letters, room), room))
-    return fitted(line, frame.width)
+        line.append_text(fit(_draw_stone(frame, name, marks.get(name, []), letters, room), room))
+    return fit(line, frame.width)
 
 
-def _stone(frame: Frame, name: str, marks: Sequence[int], letters: Sequence[str], room: int) -> Text:
+def _draw_stone(frame: Frame, name: str, marks: Sequence[int], letters: Sequence[str], room: int) -> Text:
     """A stone: its name on its colour, what lies there, who stands there, and the moves that lead there.
 
     Where the room is short, what lies there is left out first.
@@ -108,22 +110,22 @@ def _stone(frame: Frame, name: str, marks: Sequence[int], letters: Sequence[str]
     if colour == "joker":
         label = Text(f"{name}{JOKER}", STONE)
     else:
-        label = Text(f"{name.removeprefix(colour)}{SIGNS[colour]}{LETTERS[colour][place]}", style(colour))
+        label = Text(f"{name.removeprefix(colour)}{SIGNS[colour]}{LETTERS[colour][place]}", suit_style(colour))
     lies = Text()
     if stone["tile"]:
-        lies = tile_sign(stone["tile"], frame.translator.language)
+        lies = draw_tile(stone["tile"], frame.translator.language)
     elif stone["stack"] and stone["stack"][1]:
         stack, left = stone["stack"]
-        lies = Text(f"{PEBBLE}{LETTERS[stack][place]}{left}", style(stack))
+        lies = Text(f"{PEBBLE}{LETTERS[stack][place]}{left}", suit_style(stack))
     rest = Text()
-    for part in (figures_on(frame, name, letters), Text(_numbers(marks), BRONZE)):
+    for part in (draw_figures(frame, name, letters), Text(_abbreviate_numbers(marks), BRONZE)):
         if part:
             rest = Text.assemble(rest, " ", part)
     whole = Text.assemble(label, lies, rest)
     return whole if whole.cell_len <= room else Text.assemble(label, rest)
 
 
-def _numbers(marks: Sequence[int]) -> str:
+def _abbreviate_numbers(marks: Sequence[int]) -> str:
     """Numbers of moves in short: `3`, `3,5`, `1-4`."""
     spans: list[list[int]] = []
     for mark in marks:
@@ -134,7 +136,7 @@ def _numbers(marks: Sequence[int]) -> str:
     return ",".join(str(low) if low == high else f"{low}-{high}" for low, high in spans)
 
 
-def _ways(frame: Frame, rank: int, columns: Mapping[str, int]) -> Text:
+def _draw_ways(frame: Frame, rank: int, columns: Mapping[str, int]) -> Text:
     """The ways that lead up to a rank, as strokes half way."""
     cells = [" "] * frame.width
     for name, stone in frame.view["stones"].items():
@@ -145,7 +147,7 @@ def _ways(frame: Frame, rank: int, columns: Mapping[str, int]) -> Text:
     return Text("".join(cells), QUIET)
 
 
-def _start(frame: Frame, letters: Sequence[str]) -> Text:
+def _draw_start(frame: Frame, letters: Sequence[str]) -> Text:
     """The start field with those who still wait there, and the stones that follow it."""
     words = frame.translator.say("start-field", style=QUIET)
-    return fitted(Text.assemble(" " * MARGIN, words, " ", figures_on(frame, "start", letters)), frame.width)
+    return fit(Text.assemble(" " * MARGIN, words, " ", draw_figures(frame, "start", letters)), frame.width)

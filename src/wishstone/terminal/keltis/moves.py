@@ -9,9 +9,9 @@ from rich.text import Text
 
 from wishstone.game.words import Sentence, sentence
 from wishstone.games.shared.colours import COLOURS
-from wishstone.terminal.cards import BACK, chip, tablet
-from wishstone.terminal.keltis.board import tile_sign
-from wishstone.terminal.layout import Block, bands, fitted
+from wishstone.terminal.cards import BACK, draw_hand_card, draw_short_card
+from wishstone.terminal.keltis.board import draw_tile
+from wishstone.terminal.layout import Block, arrange, fit
 from wishstone.terminal.move_list import ListedMove
 from wishstone.terminal.renderer import Frame
 from wishstone.terminal.theme import BRONZE, QUIET, STONE
@@ -50,98 +50,98 @@ def draw_moves(frame: Frame) -> list[Text]:
     """The hand and the moves: what each card can do, the steps, or what can be drawn."""
     step = frame.view["step"]
     if step in ("stepping", "lucky"):
-        return _steps(frame)
+        return _draw_steps(frame)
     if step == "shedding":
-        return _sheds(frame)
+        return _draw_sheds(frame)
     if step == "drawing":
-        return _drawing(frame)
-    cards = _cards(frame)
+        return _draw_sources(frame)
+    cards = _draw_cards(frame)
     half = (len(cards) + 1) // 2
     if frame.width < 2 * COLUMN:
-        return [fitted(line, frame.width) for line in (_heads(frame), *cards)]
-    return bands([[_heads(frame), *cards[:half]], [_heads(frame), *cards[half:]]], frame.width, COLUMN)
+        return [fit(line, frame.width) for line in (_draw_heads(frame), *cards)]
+    return arrange([[_draw_heads(frame), *cards[:half]], [_draw_heads(frame), *cards[half:]]], frame.width, COLUMN)
 
 
-def _of_kind(frame: Frame, kind: str, card: str = "") -> list[ListedMove]:
+def _moves_of_kind(frame: Frame, kind: str, card: str = "") -> list[ListedMove]:
     """The moves of a kind, all or those that begin with a card."""
     return [move for move in frame.moves if move.kind == kind and (not card or move.touches["cards"][0] == card)]
 
 
-def _numbered(move: ListedMove) -> Text:
+def _draw_number(move: ListedMove) -> Text:
     return Text(f"{move.number:>3}", BRONZE)
 
 
 # ── Playing ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _heads(frame: Frame) -> Text:
+def _draw_heads(frame: Frame) -> Text:
     translator = frame.translator
-    line = fitted(translator.say("your-hand"), tablet("blue 0", translator.language).cell_len + 3)
-    line.append_text(fitted(Text.assemble(" ", translator.say("lay")), LAY)).append_text(translator.say("discard"))
+    line = fit(translator.say("your-hand"), draw_hand_card("blue 0", translator.language).cell_len + 3)
+    line.append_text(fit(Text.assemble(" ", translator.say("lay")), LAY)).append_text(translator.say("discard"))
     line.stylize(QUIET)
     return line
 
 
-def _cards(frame: Frame) -> list[Text]:
+def _draw_cards(frame: Frame) -> list[Text]:
     """A line for each card of the hand: the number that lays it, the stones it leads to, and what discards it."""
     hand = frame.view["players"][frame.seating.person]["hand"]
     lines = []
     for card in dict.fromkeys(hand):
         twice = " ×2" if hand.count(card) > 1 else "   "
         lay = Text("  –", QUIET)
-        for move in _of_kind(frame, "lay", card):
+        for move in _moves_of_kind(frame, "lay", card):
             stones = dict.fromkeys(step["to"] for step in move.touches["steps"])
-            lay = Text.assemble(_numbered(move), " → ", " ".join(stones))
-        discards = [_numbered(move) for move in _of_kind(frame, "discard", card)]
-        lines.append(Text.assemble(tablet(card, frame.translator.language), twice, fitted(lay, LAY), *discards))
+            lay = Text.assemble(_draw_number(move), " → ", " ".join(stones))
+        discards = [_draw_number(move) for move in _moves_of_kind(frame, "discard", card)]
+        lines.append(Text.assemble(draw_hand_card(card, frame.translator.language), twice, fit(lay, LAY), *discards))
     return lines
 
 
 # ── Steps and card-discards ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _steps(frame: Frame) -> list[Text]:
+def _draw_steps(frame: Frame) -> list[Text]:
     """A step for each figure and way, with what is found there."""
     cells: list[Block] = []
     for move in frame.moves:
         if move.kind == "stay":
-            cells.append([Text.assemble(_numbered(move), "  ", frame.translator.say("stay"))])
+            cells.append([Text.assemble(_draw_number(move), "  ", frame.translator.say("stay"))])
             continue
         touches = move.touches
-        line = Text.assemble(_numbered(move), "  ", frame.translator.say(f"figure-{touches['figure']}"), " ")
+        line = Text.assemble(_draw_number(move), "  ", frame.translator.say(f"figure-{touches['figure']}"), " ")
         line.append(f"{'' if touches['from'] == 'start' else touches['from']}→{touches['to']} ")
         if touches["finds"]:
-            line.append_text(tile_sign(touches["finds"], frame.translator.language))
+            line.append_text(draw_tile(touches["finds"], frame.translator.language))
         cells.append([line])
-    return bands(cells, frame.width, STEP, STEP + 6)
+    return arrange(cells, frame.width, STEP, STEP + 6)
 
 
-def _sheds(frame: Frame) -> list[Text]:
+def _draw_sheds(frame: Frame) -> list[Text]:
     """The cards that a card-discard may take, from the hand and from the rows."""
     cells: list[Block] = []
     for move in frame.moves:
-        line = Text.assemble(_numbered(move), "  ")
+        line = Text.assemble(_draw_number(move), "  ")
         if move.kind == "keep":
             line.append_text(frame.translator.say("keep"))
         else:
-            line.append_text(chip(move.touches["cards"][0], frame.translator.language))
+            line.append_text(draw_short_card(move.touches["cards"][0], frame.translator.language))
             line.append(" ").append_text(frame.translator.say("from-row" if move.kind == "drop" else "from-hand"))
         cells.append([line])
-    return bands(cells, frame.width, SHED, SHED + 6)
+    return arrange(cells, frame.width, SHED, SHED + 6)
 
 
 # ── Drawing ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _drawing(frame: Frame) -> list[Text]:
+def _draw_sources(frame: Frame) -> list[Text]:
     """The hand in a line, and below it where to draw from."""
     translator = frame.translator
     hand = frame.view["players"][frame.seating.person]["hand"]
-    cells: list[Block] = [[tablet(card, translator.language)] for card in hand]
-    width = tablet("blue 0", translator.language).cell_len
+    cells: list[Block] = [[draw_hand_card(card, translator.language)] for card in hand]
+    width = draw_hand_card("blue 0", translator.language).cell_len
     sources: list[Block] = []
     for move in frame.moves:
-        top = [chip(card, translator.language) for card in move.touches["cards"]]
+        top = [draw_short_card(card, translator.language) for card in move.touches["cards"]]
         what = top[0] if top else Text.assemble((BACK, STONE), " ", translator.say("unseen"))
-        sources.append([Text.assemble(_numbered(move), "  ", what)])
-    return [*bands(cells, frame.width, width, width), *bands(sources, frame.width, SOURCE, SOURCE)]
+        sources.append([Text.assemble(_draw_number(move), "  ", what)])
+    return [*arrange(cells, frame.width, width, width), *arrange(sources, frame.width, SOURCE, SOURCE)]

@@ -10,16 +10,26 @@ from rich.text import Text
 from wishstone.game.words import LANGUAGES, Sentence, number, sentence
 from wishstone.games.keltis.words import TERMS
 from wishstone.games.shared.colours import COLOURS
-from wishstone.terminal.cards import BACK, LETTERS, PEBBLE, SIGNS, chip, label, mark, strip, style
-from wishstone.terminal.keltis.board import CARD_DISCARD, CLOVER, JOKER, board, letters_of
-from wishstone.terminal.layout import Block, bands, fitted, spread
+from wishstone.terminal.cards import (
+    BACK,
+    LETTERS,
+    PEBBLE,
+    SIGNS,
+    draw_mark,
+    draw_mark_text,
+    draw_row,
+    draw_short_card,
+    suit_style,
+)
+from wishstone.terminal.keltis.board import CARD_DISCARD, CLOVER, JOKER, assign_letters, draw_board
+from wishstone.terminal.layout import Block, arrange, fit, spread
 from wishstone.terminal.renderer import Frame
 from wishstone.terminal.theme import BONE, MOSS, QUIET, STONE, STRONG
 from wishstone.terminal.translator import Translator
 
 ITEMS = ("track", "figures", "wish_stones")
 NEW_ITEMS = (*ITEMS, "wish_sets")
-GOAL = 5  # K-16, N-19
+FIGURES_IN_GOAL = 5  # K-16, N-19
 WAYS = {"open": "", "rising": "↑", "falling": "↓"}
 
 PILE = 8
@@ -32,31 +42,31 @@ def draw_term(term: str, language: str) -> Text:
     """A card or a colour inside a sentence, with its sign and on its colour; other words as they are."""
     word = TERMS[term][LANGUAGES.index(language)]
     colour = term.split()[0]
-    return Text(f"{SIGNS[colour]} {word}", style(colour)) if colour in COLOURS else Text(word)
+    return Text(f"{SIGNS[colour]} {word}", suit_style(colour)) if colour in COLOURS else Text(word)
 
 
 def draw_table(frame: Frame) -> list[Block]:
     """The board, the piles, and a line for every player, the person first."""
-    letters = letters_of(frame)
-    players = [line for seat in frame.seating.clockwise() for line in _player(frame, seat, letters[seat])]
-    return [[*_header(frame), *board(frame)], [*_piles(frame), *players]]
+    letters = assign_letters(frame)
+    players = [line for seat in frame.seating.clockwise() for line in _draw_player(frame, seat, letters[seat])]
+    return [[*_draw_header(frame), *draw_board(frame)], [*_draw_piles(frame), *players]]
 
 
 # ── The middle ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _header(frame: Frame) -> list[Text]:
+def _draw_header(frame: Frame) -> list[Text]:
     """How near the end is; the title too, where there is room."""
     inside = int(frame.view["in_goal"])
     goal = Text.assemble(frame.translator.say("goal-area"), " ")
-    for each in range(GOAL):
+    for each in range(FIGURES_IN_GOAL):
         goal.append("▲" if each < inside else "·", STRONG if each < inside else QUIET)
     goal.append("  ").append_text(frame.translator.say("of-figures", count=inside))
     lines = spread([Text(frame.title, STRONG), goal], frame.width)
-    return lines if len(lines) == 1 else [fitted(goal, frame.width)]
+    return lines if len(lines) == 1 else [fit(goal, frame.width)]
 
 
-def _piles(frame: Frame) -> list[Text]:
+def _draw_piles(frame: Frame) -> list[Text]:
     """The draw pile and the five discard piles with their tops."""
     view, translator = frame.view, frame.translator
     drawing = view["step"] == "drawing" and view["turn"] == frame.seating.person
@@ -65,19 +75,19 @@ def _piles(frame: Frame) -> list[Text]:
         pile = view["piles"][colour]
         closed = drawing and colour in view["closed"]  # K-15, N-17
         top = (
-            chip(pile[-1], translator.language)
+            draw_short_card(pile[-1], translator.language)
             if pile
-            else Text.assemble(label(colour, translator.language), (" –", QUIET))
+            else Text.assemble(draw_mark(colour, translator.language), (" –", QUIET))
         )
         rest = translator.say("closed", style=STRONG) if closed else Text(f"×{len(pile)}" if pile else "", QUIET)
         blocks.append([Text.assemble(top, " ", rest)])
-    return bands(blocks, frame.width, PILE)
+    return arrange(blocks, frame.width, PILE)
 
 
 # ── The players ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _player(frame: Frame, seat: int, letter: str) -> list[Text]:
+def _draw_player(frame: Frame, seat: int, letter: str) -> list[Text]:
     """One player's name and points, the ends of the rows, wish stones and hand; two lines where one is too short."""
     player = frame.view["players"][seat]
     own = seat == frame.seating.person
@@ -86,34 +96,38 @@ def _player(frame: Frame, seat: int, letter: str) -> list[Text]:
     total = Text(f"{number(player['sheet']['total']):>4}  ", STRONG)
     rows = Text()
     for colour in COLOURS:
-        rows.append_text(fitted(_row(colour, player["rows"][colour], frame.translator.language), ROW + 1))
-    rest = Text.assemble(_stones(frame, player), "  ", "" if own else _hand(frame, player))
+        rows.append_text(fit(_draw_row(colour, player["rows"][colour], frame.translator.language), ROW + 1))
+    rest = Text.assemble(_draw_stones(frame, player), "  ", "" if own else _draw_hand(frame, player))
     if frame.width < NARROW:
-        first = Text.assemble(fitted(name, NAME), total, rest)
-        return [fitted(first, frame.width), fitted(Text.assemble("  ", rows), frame.width)]
-    return [fitted(Text.assemble(fitted(name, NAME), total, rows, rest), frame.width)]
+        first = Text.assemble(fit(name, NAME), total, rest)
+        return [fit(first, frame.width), fit(Text.assemble("  ", rows), frame.width)]
+    return [fit(Text.assemble(fit(name, NAME), total, rows, rest), frame.width)]
 
 
-def _row(colour: str, row: Mapping[str, Any], language: str) -> Text:
+def _draw_row(colour: str, row: Mapping[str, Any], language: str) -> Text:
     """The end of a row: its last number and which way it goes."""
     if row["last"] is None:
-        return Text.assemble(label(colour, language), (" –", QUIET))
-    return Text(f"{mark(colour, language).rstrip()} {row['last']}{WAYS[row['direction']]}", style(colour))
+        return Text.assemble(draw_mark(colour, language), (" –", QUIET))
+    return Text(
+        f"{draw_mark_text(colour, language).rstrip()} {row['last']}{WAYS[row['direction']]}", suit_style(colour)
+    )
 
 
-def _stones(frame: Frame, player: Mapping[str, Any]) -> Text:
+def _draw_stones(frame: Frame, player: Mapping[str, Any]) -> Text:
     """The wish stones that a player holds: by colour, or only how many."""
     held = player["wish_stones"]
     if held is None or not any(held.values()):
         return Text(f"{PEBBLE}{player['wish_count']}", STONE)
     place = LANGUAGES.index(frame.translator.language)
-    shown = [Text(f"{PEBBLE}{LETTERS[colour][place]}{count}", style(colour)) for colour, count in held.items() if count]
+    shown = [
+        Text(f"{PEBBLE}{LETTERS[colour][place]}{count}", suit_style(colour)) for colour, count in held.items() if count
+    ]
     return Text("").join(shown)
 
 
-def _hand(frame: Frame, player: Mapping[str, Any]) -> Text:
+def _draw_hand(frame: Frame, player: Mapping[str, Any]) -> Text:
     """How many cards another player holds, and those that are known."""
-    known = [chip(card, frame.translator.language) for card in player["known"]]
+    known = [draw_short_card(card, frame.translator.language) for card in player["known"]]
     return Text.assemble((f"{BACK}{int(player['hand_size']) - len(known)} ", QUIET), Text(" ").join(known))
 
 
@@ -138,7 +152,8 @@ def draw_item(name: str, translator: Translator) -> Text:
 def draw_legend(translator: Translator) -> list[Text]:
     """What the signs mean."""
     colours = Text("  ").join(
-        Text.assemble(label(colour, translator.language), " ", translator.say(f"name-{colour}")) for colour in COLOURS
+        Text.assemble(draw_mark(colour, translator.language), " ", translator.say(f"name-{colour}"))
+        for colour in COLOURS
     )
     told = [
         Text.assemble((sign, look), " ", translator.say(key))
@@ -161,16 +176,18 @@ def draw_memory_aid(frame: Frame) -> list[Text]:
     lines = []
     for colour in COLOURS:
         faces = [card.split()[1] for card in frame.view["piles"][colour]]
-        cards = strip(colour, faces, frame.width - 16) if faces else frame.translator.say("pile-empty", style=QUIET)
+        cards = draw_row(colour, faces, frame.width - 16) if faces else frame.translator.say("pile-empty", style=QUIET)
         lines.append(
-            Text.assemble(label(colour, language), f" {frame.translator.say(f'name-{colour}').plain:<7} ", cards)
+            Text.assemble(draw_mark(colour, language), f" {frame.translator.say(f'name-{colour}').plain:<7} ", cards)
         )
     for seat in frame.seating.clockwise():
         player = frame.view["players"][seat]
-        lines.append(fitted(Text(frame.seating.names[seat], STRONG), frame.width))
+        lines.append(fit(Text(frame.seating.names[seat], STRONG), frame.width))
         for colour in COLOURS:
             if row := [str(each) for each in player["rows"][colour]["cards"]]:
-                lines.append(Text.assemble("  ", label(colour, language), " ", strip(colour, row, frame.width - 10)))
-        if known := [chip(card, language) for card in player["known"]]:
+                lines.append(
+                    Text.assemble("  ", draw_mark(colour, language), " ", draw_row(colour, row, frame.width - 10))
+                )
+        if known := [draw_short_card(card, language) for card in player["known"]]:
             lines.append(Text.assemble("  ", frame.translator.say("hand", style=QUIET), " ", Text(" ").join(known)))
     return lines

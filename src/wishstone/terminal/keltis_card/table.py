@@ -10,8 +10,18 @@ from rich.text import Text
 from wishstone.game.words import LANGUAGES, Sentence, number, sentence
 from wishstone.games.keltis_card.words import TERMS
 from wishstone.games.shared.colours import COLOURS
-from wishstone.terminal.cards import BACK, END, PEBBLE, SIGNS, chip, label, mark_width, strip, style
-from wishstone.terminal.layout import Block, bands, ends, fitted, share_of, spread
+from wishstone.terminal.cards import (
+    BACK,
+    END,
+    PEBBLE,
+    SIGNS,
+    draw_mark,
+    draw_row,
+    draw_short_card,
+    mark_width,
+    suit_style,
+)
+from wishstone.terminal.layout import Block, arrange, column_width, fit, justify, spread
 from wishstone.terminal.renderer import Frame
 from wishstone.terminal.theme import MOSS, QUIET, STONE, STRONG
 from wishstone.terminal.translator import Translator
@@ -36,28 +46,28 @@ def draw_term(term: str, language: str) -> Text:
     suit = term.split()[0]
     if suit not in SUITS or term == "point":
         return Text(word)
-    return Text(f"{SIGNS[suit]} {word}", style(suit))
+    return Text(f"{SIGNS[suit]} {word}", suit_style(suit))
 
 
 def draw_table(frame: Frame) -> list[Block]:
     """The middle, and every player's rows, the person's own first."""
     players = frame.seating.clockwise()
     least = TALL_PANEL if frame.height >= TALL else PANEL
-    width = min(share_of(len(players), frame.width, least), WIDEST_PANEL)
-    panels = [_player(frame, seat, width) for seat in players]
-    return [_header(frame), _piles(frame), bands(panels, frame.width, least)]
+    width = min(column_width(len(players), frame.width, least), WIDEST_PANEL)
+    panels = [_draw_player(frame, seat, width) for seat in players]
+    return [_draw_header(frame), _draw_piles(frame), arrange(panels, frame.width, least)]
 
 
 # ── The middle ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _header(frame: Frame) -> list[Text]:
+def _draw_header(frame: Frame) -> list[Text]:
     """The wish stones that still lie there and how near the end is; the title too, where there is room."""
     view, translator = frame.view, frame.translator
     title = Text(frame.title, STRONG)
     stones = Text.assemble(translator.say("wish-stones"), " ")
     for each in STONES:
-        stones.append_text(_stone(each) if each in view["wish_row"] else Text(" · ", QUIET))
+        stones.append_text(_draw_stone(each) if each in view["wish_row"] else Text(" · ", QUIET))
     ended = Text.assemble(translator.say("rows-ended"), " ")
     rows = int(view["end_rows"])
     for each in range(END_ROWS):
@@ -67,11 +77,11 @@ def _header(frame: Frame) -> list[Text]:
     return lines if len(lines) == 1 else spread([stones, ended], frame.width)
 
 
-def _stone(each: int) -> Text:
+def _draw_stone(each: int) -> Text:
     return Text(f" {each} ", STONE)
 
 
-def _piles(frame: Frame) -> list[Text]:
+def _draw_piles(frame: Frame) -> list[Text]:
     """The draw pile and the six discard piles with their tops."""
     view, translator = frame.view, frame.translator
     drawing = view["step"] == "drawing" and view["turn"] == frame.seating.person
@@ -86,28 +96,28 @@ def _piles(frame: Frame) -> list[Text]:
         closed = drawing and suit in view["closed"]  # KC-19
         name = translator.say("closed", style=STRONG) if closed else translator.say(f"name-{suit}", style=QUIET)
         top = (
-            chip(pile[-1], translator.language)
+            draw_short_card(pile[-1], translator.language)
             if pile
-            else Text.assemble(label(suit, translator.language), (" –", QUIET))
+            else Text.assemble(draw_mark(suit, translator.language), (" –", QUIET))
         )
         blocks.append([name, Text.assemble(top, (f" ×{len(pile)}" if pile else "", QUIET))])
-    return bands(blocks, frame.width, PILE)
+    return arrange(blocks, frame.width, PILE)
 
 
 # ── The players ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _player(frame: Frame, seat: int, width: int) -> Block:
+def _draw_player(frame: Frame, seat: int, width: int) -> Block:
     """One player's name and points, rows, wish stones and hand."""
     language, player = frame.translator.language, frame.view["players"][seat]
     sheet = player["sheet"]
-    lines = [_name(frame, seat, width, sheet["total"])]
-    lines += [_row(colour, player["rows"][colour], language, width) for colour in COLOURS]
-    lines += [_neutral(player, language, width), _stones(frame, player, width)]
-    return lines if seat == frame.seating.person else [*lines, _hand(frame, player, width)]
+    lines = [_draw_name(frame, seat, width, sheet["total"])]
+    lines += [_draw_row(colour, player["rows"][colour], language, width) for colour in COLOURS]
+    lines += [_draw_neutral(player, language, width), _draw_stones(frame, player, width)]
+    return lines if seat == frame.seating.person else [*lines, _draw_hand(frame, player, width)]
 
 
-def _name(frame: Frame, seat: int, width: int, total: int) -> Text:
+def _draw_name(frame: Frame, seat: int, width: int, total: int) -> Text:
     own = seat == frame.seating.person
     turn = seat == frame.view["actor"]
     name = Text.assemble(("▸ " if turn else "", MOSS))
@@ -118,44 +128,49 @@ def _name(frame: Frame, seat: int, width: int, total: int) -> Text:
         name.append(" · ", QUIET).append_text(
             frame.translator.say(key, style=QUIET) if frame.translator.has_sentence(key) else Text(bot, QUIET)
         )
-    return ends(name, Text(f" {number(total)}", STRONG), width)
+    return justify(name, Text(f" {number(total)}", STRONG), width)
 
 
-def _row(colour: str, row: Mapping[str, Any], language: str, width: int) -> Text:
+def _draw_row(colour: str, row: Mapping[str, Any], language: str, width: int) -> Text:
     """A colour row: its cards, which way it goes, and its worth."""
     if not row["cards"]:
-        return fitted(Text.assemble(label(colour, language), (" –", QUIET)), width)
+        return fit(Text.assemble(draw_mark(colour, language), (" –", QUIET)), width)
     room = width - mark_width(language) - 6
-    line = Text.assemble(label(colour, language), " ", strip(colour, row["cards"], room))
+    line = Text.assemble(draw_mark(colour, language), " ", draw_row(colour, row["cards"], room))
     if not row["ended"]:
         line.append(WAYS[row["direction"]])
-    return ends(line, _worth(row["worth"]), width)
+    return justify(line, _draw_worth(row["worth"]), width)
 
 
-def _neutral(player: Mapping[str, Any], language: str, width: int) -> Text:
+def _draw_neutral(player: Mapping[str, Any], language: str, width: int) -> Text:
     """The point cards of the neutral row."""
     cards = [str(each) for each in player["neutral"]]
     if not cards:
-        return fitted(Text.assemble(label("point", language), (" –", QUIET)), width)
-    shown = strip("point", cards, width - mark_width(language) - 6)
-    return ends(Text.assemble(label("point", language), " ", shown), _worth(player["sheet"]["points"]), width)
+        return fit(Text.assemble(draw_mark("point", language), (" –", QUIET)), width)
+    shown = draw_row("point", cards, width - mark_width(language) - 6)
+    return justify(
+        Text.assemble(draw_mark("point", language), " ", shown), _draw_worth(player["sheet"]["points"]), width
+    )
 
 
-def _stones(frame: Frame, player: Mapping[str, Any], width: int) -> Text:
+def _draw_stones(frame: Frame, player: Mapping[str, Any], width: int) -> Text:
     """The wish stones that a player holds."""
     word = frame.translator.say("stones", style=QUIET) if width >= SHORT_NAME else Text(PEBBLE, STONE)
     held = "".join(f" {each}" for each in player["wish_stones"])
     stones = (f"{held} ", STONE) if held else ("–", QUIET)
-    return ends(Text.assemble(word, " ", stones), _worth(player["sheet"]["wish_stones"]), width)
+    return justify(Text.assemble(word, " ", stones), _draw_worth(player["sheet"]["wish_stones"]), width)
 
 
-def _worth(points: int) -> Text:
+def _draw_worth(points: int) -> Text:
     return Text(f"{number(points):>4}")
 
 
-def _hand(frame: Frame, player: Mapping[str, Any], width: int) -> Text:
+def _draw_hand(frame: Frame, player: Mapping[str, Any], width: int) -> Text:
     """What is known of another player's hand, and the backs of the rest; a number where they do not fit."""
-    size, known = int(player["hand_size"]), [chip(card, frame.translator.language) for card in player["known"]]
+    size, known = (
+        int(player["hand_size"]),
+        [draw_short_card(card, frame.translator.language) for card in player["known"]],
+    )
     count = Text(f"{size:>4}", QUIET)
     room = width - count.cell_len
     line = Text.assemble(frame.translator.say("hand", style=QUIET))
@@ -165,7 +180,7 @@ def _hand(frame: Frame, player: Mapping[str, Any], width: int) -> Text:
         shown += 1
     backs = f" {BACK}" * (size - shown)
     fits = shown == len(known) and line.cell_len + len(backs) <= room
-    return ends(Text.assemble(line, (backs if fits else f" +{size - shown}", QUIET)), count, width)
+    return justify(Text.assemble(line, (backs if fits else f" +{size - shown}", QUIET)), count, width)
 
 
 # ── Questions and lists ──────────────────────────────────────────────────────────────────────────────────────────
@@ -186,13 +201,13 @@ def draw_item(name: str, translator: Translator) -> Text:
     if name == "wish_stones":
         return translator.say("wish-stones")
     suit = "point" if name == "points" else name.partition(".")[2]
-    return Text.assemble(label(suit, translator.language), " ", translator.say(f"name-{suit}"))
+    return Text.assemble(draw_mark(suit, translator.language), " ", translator.say(f"name-{suit}"))
 
 
 def draw_legend(translator: Translator) -> list[Text]:
     """What the signs mean."""
     colours = Text("  ").join(
-        Text.assemble(label(suit, translator.language), " ", translator.say(f"name-{suit}")) for suit in SUITS
+        Text.assemble(draw_mark(suit, translator.language), " ", translator.say(f"name-{suit}")) for suit in SUITS
     )
     end = Text.assemble((END, STRONG), " ", translator.say("sign-end"))
     back = Text.assemble((BACK, STRONG), " ", translator.say("sign-back"))
@@ -206,10 +221,12 @@ def draw_memory_aid(frame: Frame) -> list[Text]:
     lines = []
     for suit in SUITS:
         faces = [card.split()[1] for card in frame.view["piles"][suit]]
-        cards = strip(suit, faces, frame.width - 16) if faces else frame.translator.say("pile-empty", style=QUIET)
-        lines.append(Text.assemble(label(suit, language), f" {frame.translator.say(f'name-{suit}').plain:<7} ", cards))
+        cards = draw_row(suit, faces, frame.width - 16) if faces else frame.translator.say("pile-empty", style=QUIET)
+        lines.append(
+            Text.assemble(draw_mark(suit, language), f" {frame.translator.say(f'name-{suit}').plain:<7} ", cards)
+        )
     for seat in frame.seating.clockwise()[1:]:
-        known = [chip(card, language) for card in frame.view["players"][seat]["known"]]
+        known = [draw_short_card(card, language) for card in frame.view["players"][seat]["known"]]
         if known:
             lines.append(Text.assemble(f"{frame.seating.names[seat]:<9}  ", Text(" ").join(known)))
     return lines

@@ -9,9 +9,9 @@ from rich.text import Text
 
 from wishstone.game.words import Sentence, sentence
 from wishstone.games.shared.colours import COLOURS
-from wishstone.terminal.cards import label, mark_width, style
-from wishstone.terminal.keltis_dice.tiles import NARROW_TILE, STONE, TILE, dice, tile, tile_text
-from wishstone.terminal.layout import Block, bands
+from wishstone.terminal.cards import draw_mark, mark_width, suit_style
+from wishstone.terminal.keltis_dice.tiles import NARROW_TILE, STONE, TILE, draw_dice, draw_tile, tile_text
+from wishstone.terminal.layout import Block, arrange
 from wishstone.terminal.move_list import ListedMove
 from wishstone.terminal.renderer import Frame
 from wishstone.terminal.theme import BRONZE, QUIET
@@ -42,28 +42,28 @@ def describe_move(move: ListedMove) -> Sentence:
 
 def draw_moves(frame: Frame) -> list[Text]:
     """The dice with what can be done with them, and the value tiles."""
-    return [*_dice(frame), *draw_tiles(frame)]
+    return [*_draw_dice_moves(frame), *draw_tiles(frame)]
 
 
 # ── The dice ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _dice(frame: Frame) -> list[Text]:
+def _draw_dice_moves(frame: Frame) -> list[Text]:
     """The moves that are not about a tile: dice to throw again; or the dice as they stand, and what else they give."""
     translator = frame.translator
-    options: list[Block] = [] if frame.view["step"] == "choosing" else [[dice(frame.view["dice"])]]
+    options: list[Block] = [] if frame.view["step"] == "choosing" else [[draw_dice(frame.view["dice"])]]
     for move in frame.moves:
         if move.kind == "reroll":
-            options.append([Text.assemble(_numbered(move), "  ", dice(move.touches["dice"]))])
+            options.append([Text.assemble(_draw_number(move), "  ", draw_dice(move.touches["dice"]))])
         elif move.kind in ("keep", "nothing"):
-            options.append([Text.assemble(_numbered(move), "  ", translator.say(move.kind))])
+            options.append([Text.assemble(_draw_number(move), "  ", translator.say(move.kind))])
         elif move.kind == "stones":
-            got = Text.assemble(_numbered(move), "  ", f"{STONE}×{move.touches['stones']}")
+            got = Text.assemble(_draw_number(move), "  ", f"{STONE}×{move.touches['stones']}")
             options.append([got.append(f"  {move.change}")])
-    return bands(options, frame.width, OPTION, OPTION)
+    return arrange(options, frame.width, OPTION, OPTION)
 
 
-def _numbered(move: ListedMove) -> Text:
+def _draw_number(move: ListedMove) -> Text:
     return Text(f"{move.number:>{NUMBER}}", BRONZE)
 
 
@@ -74,44 +74,44 @@ def draw_tiles(frame: Frame) -> list[Text]:
     """The value tiles that lie there, a line for each colour; before those that can be taken, the move's number."""
     taking = frame.view["step"] == "taking" and bool(frame.moves)
     numbers = {move.touches["tiles"][0]: move.number for move in frame.moves if move.kind == "take"}
-    return [_colour(frame, colour, numbers if taking else None) for colour in COLOURS]
+    return [_draw_colour(frame, colour, numbers if taking else None) for colour in COLOURS]
 
 
-def _colour(frame: Frame, colour: str, numbers: Mapping[str, int] | None) -> Text:
+def _draw_colour(frame: Frame, colour: str, numbers: Mapping[str, int] | None) -> Text:
     """The tiles of a colour. `numbers` says which can be taken; it is None where no tile is asked for."""
-    room = _room(frame)
+    room = _tile_width(frame)
     narrow = room < NUMBERED + TILE
-    line = Text.assemble(label(colour, frame.translator.language))
+    line = Text.assemble(draw_mark(colour, frame.translator.language))
     for value, symbol in enumerate(frame.view["symbols"][colour]):
         number = numbers.get(f"{colour} {value}") if numbers else None
         if value not in frame.view["middle"][colour]:
             shown = Text("·".rjust(2).ljust(NARROW_TILE if narrow else TILE), QUIET)
         elif numbers is None or number:
-            shown = tile(colour, value, symbol, narrow)
+            shown = draw_tile(colour, value, symbol, narrow)
         else:
             shown = Text(tile_text(value, symbol, narrow), QUIET)
         if room >= NUMBERED + NARROW_TILE:
             line.append(f"{number or '':>{NUMBERED - 1}} ", BRONZE)
         elif number:  # there is no room for both: the number stands in place of the value
-            shown = Text(f"{number:>2} ", style(colour))
+            shown = Text(f"{number:>2} ", suit_style(colour))
         line.append_text(shown)
     return line
 
 
-def _room(frame: Frame) -> int:
+def _tile_width(frame: Frame) -> int:
     """The cells that each tile has."""
     return (frame.width - mark_width(frame.translator.language)) // VALUES
 
 
 def draw_memory_aid(frame: Frame) -> list[Text]:
     """All tiles with their symbols, whether they still lie there or not."""
-    narrow = _room(frame) <= TILE
+    narrow = _tile_width(frame) <= TILE
     lines = []
     for colour in COLOURS:
-        line = Text.assemble(label(colour, frame.translator.language))
+        line = Text.assemble(draw_mark(colour, frame.translator.language))
         for value, symbol in enumerate(frame.view["symbols"][colour]):
             there = value in frame.view["middle"][colour]
             line.append("" if narrow else " ")
-            line.append(tile_text(value, symbol, narrow), style(colour) if there else QUIET)
+            line.append(tile_text(value, symbol, narrow), suit_style(colour) if there else QUIET)
         lines.append(line)
     return lines

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from wishstone.terminal.cards import PEBBLE, style
+from wishstone.terminal.cards import PEBBLE, suit_style
 from wishstone.terminal.theme import BONE
 
 # One cell wide, as nearly every terminal font has them: a pebble, three leaves, a face.
@@ -16,9 +16,9 @@ NARROW_SYMBOLS = {**SYMBOLS, "1": "¹", "2": "²", "3": "³"}
 TILE, NARROW_TILE = 4, 3  # cells of a tile
 
 
-def tile(colour: str, value: int, symbol: str, narrow: bool = False) -> Text:
+def draw_tile(colour: str, value: int, symbol: str, narrow: bool = False) -> Text:
     """A value tile with its symbol, as wide as every other: ` 3● `, `10+3`."""
-    return Text(tile_text(value, symbol, narrow), style(colour))
+    return Text(tile_text(value, symbol, narrow), suit_style(colour))
 
 
 def tile_text(value: int, symbol: str, narrow: bool = False) -> str:
@@ -28,11 +28,11 @@ def tile_text(value: int, symbol: str, narrow: bool = False) -> str:
     return f"{value:>2}{SYMBOLS[symbol]:<2}"
 
 
-def face(name: str) -> str:
+def face_sign(name: str) -> str:
     """A face of the notation as a die shows it."""
     return STONE if name == "*" else name
 
 
-def dice(faces: Sequence[str]) -> Text:
+def draw_dice(faces: Sequence[str]) -> Text:
     """Dice side by side."""
-    return Text(" ").join(Text(f" {face(each)} ", BONE) for each in faces)
+    return Text(" ").join(Text(f" {face_sign(each)} ", BONE) for each in faces)

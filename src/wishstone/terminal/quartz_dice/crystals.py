@@ -51,16 +51,16 @@ START = "★"
 MARKER = "↻"
 
 
-def style(kind: str) -> str:
+def crystal_style(kind: str) -> str:
     """Ink and fill of a kind."""
     return colour_style(COLOURS[kind])
 
 
-def label(kind: str, language: str) -> Text:
+def draw_crystal(kind: str, language: str) -> Text:
     """A crystal in short: `◇Qz`."""
-    return Text(f"{SIGNS[kind]}{LETTERS[kind][LANGUAGES.index(language)]}", style(kind))
+    return Text(f"{SIGNS[kind]}{LETTERS[kind][LANGUAGES.index(language)]}", crystal_style(kind))
 
 
-def short(faces: Sequence[str], language: str) -> str:
+def abbreviate(faces: Sequence[str], language: str) -> str:
     """Faces in a list of moves, a few letters each."""
     return " ".join(SHORT_FACES[face][LANGUAGES.index(language)] for face in faces)

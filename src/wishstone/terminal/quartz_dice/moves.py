@@ -8,9 +8,9 @@ from typing import Any
 from rich.text import Text
 
 from wishstone.game.words import Sentence, Value, sentence
-from wishstone.terminal.layout import GAP, Block, bands, fitted
+from wishstone.terminal.layout import GAP, Block, arrange, fit
 from wishstone.terminal.move_list import ListedMove
-from wishstone.terminal.quartz_dice.crystals import label, short
+from wishstone.terminal.quartz_dice.crystals import abbreviate, draw_crystal
 from wishstone.terminal.renderer import Frame
 from wishstone.terminal.theme import BRONZE, QUIET, STRONG
 
@@ -32,7 +32,7 @@ def describe_move(move: ListedMove) -> Sentence:
     key = f"move-{move.kind}"
     words = move.name.split()[1:]
     if move.kind == "reroll":
-        return sentence(key, faces=_faces(words))
+        return sentence(key, faces=_list_faces(words))
     if move.kind == "jackhammer":
         return sentence(key, count=int(words[0]))
     if move.kind in ("transport", "claw"):
@@ -42,7 +42,7 @@ def describe_move(move: ListedMove) -> Sentence:
     return sentence(key, kind=words[0]) if words else sentence(key)
 
 
-def _faces(words: Sequence[str]) -> Value:
+def _list_faces(words: Sequence[str]) -> Value:
     """Several faces as one value, each by its own word."""
     said: Value = ""
     for word in dict.fromkeys(words):
@@ -54,83 +54,92 @@ def _faces(words: Sequence[str]) -> Value:
 
 def draw_moves(frame: Frame) -> list[Text]:
     """The moves to choose from."""
-    lines = _throws(frame) if frame.view["step"] == "rolling" else _actions(frame)
-    return [fitted(line, frame.width) for line in lines]
+    lines = _draw_throws(frame) if frame.view["step"] == "rolling" else _draw_actions(frame)
+    return [fit(line, frame.width) for line in lines]
 
 
-def _numbered(move: ListedMove) -> Text:
+def _draw_number(move: ListedMove) -> Text:
     return Text(f"{move.number:>3} ", BRONZE)
 
 
-def _of_kind(frame: Frame, kind: str) -> list[ListedMove]:
+def _moves_of_kind(frame: Frame, kind: str) -> list[ListedMove]:
     return [move for move in frame.moves if move.kind == kind]
 
 
 # ── Throwing again ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _throws(frame: Frame) -> list[Text]:
+def _draw_throws(frame: Frame) -> list[Text]:
     """To keep, and every choice of dice: the few that are thrown again, or the few that are kept."""
     translator = frame.translator
-    cells: list[Block] = [[Text.assemble(_numbered(move), translator.say("keep"))] for move in _of_kind(frame, "keep")]
-    again = _of_kind(frame, "reroll")
-    cells += [[Text.assemble(_numbered(move), _again(frame, move))] for move in again]
-    lines = bands(cells, frame.width, COLUMN, COLUMN + GAP)
+    cells: list[Block] = [
+        [Text.assemble(_draw_number(move), translator.say("keep"))] for move in _moves_of_kind(frame, "keep")
+    ]
+    again = _moves_of_kind(frame, "reroll")
+    cells += [[Text.assemble(_draw_number(move), _draw_throw(frame, move))] for move in again]
+    lines = arrange(cells, frame.width, COLUMN, COLUMN + GAP)
     return [translator.say("legend", style=QUIET), *lines] if again else lines
 
 
-def _again(frame: Frame, move: ListedMove) -> Text:
+def _draw_throw(frame: Frame, move: ListedMove) -> Text:
     thrown, dice = move.touches["dice"], list(frame.view["dice"])
     for face in thrown:
         dice.remove(face)
     if not dice:
         return frame.translator.say("all")
     few, sign = (thrown, "↻") if len(thrown) < 3 else (dice, "=")
-    return Text.assemble((f"{sign} ", STRONG), short(few, frame.translator.language))
+    return Text.assemble((f"{sign} ", STRONG), abbreviate(few, frame.translator.language))
 
 
 # ── Actions ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _actions(frame: Frame) -> list[Text]:
+def _draw_actions(frame: Frame) -> list[Text]:
     """A line for each action, or each victim, with its moves behind it."""
     translator, names = frame.translator, frame.seating.names
     lines: list[Text] = []
-    for move in _of_kind(frame, "pickaxe"):
-        lines += _row(
-            frame, translator.say("head-pickaxe"), [Text.assemble(_numbered(move), translator.say("draw-one"))]
+    for move in _moves_of_kind(frame, "pickaxe"):
+        lines += _draw_action(
+            frame, translator.say("head-pickaxe"), [Text.assemble(_draw_number(move), translator.say("draw-one"))]
         )
-    lines += _row(
-        frame, translator.say("head-jackhammer"), [_hammer(frame, each) for each in _of_kind(frame, "jackhammer")]
+    lines += _draw_action(
+        frame,
+        translator.say("head-jackhammer"),
+        [_draw_jackhammer(frame, each) for each in _moves_of_kind(frame, "jackhammer")],
     )
     for verb in ("return", "chest"):
-        cells = [_crystal(frame, move) for move in _of_kind(frame, verb)]
-        lines += _row(frame, translator.say(f"head-{verb}"), cells)
-    sends = [Text.assemble(_numbered(each), names[int(each.name.split()[1])]) for each in _of_kind(frame, "transport")]
-    lines += _row(frame, translator.say("head-transport", kind="black"), sends)
+        cells = [_draw_crystal_move(frame, move) for move in _moves_of_kind(frame, verb)]
+        lines += _draw_action(frame, translator.say(f"head-{verb}"), cells)
+    sends = [
+        Text.assemble(_draw_number(each), names[int(each.name.split()[1])])
+        for each in _moves_of_kind(frame, "transport")
+    ]
+    lines += _draw_action(frame, translator.say("head-transport", kind="black"), sends)
     for seat in frame.seating.clockwise():
-        thefts = [move for move in _of_kind(frame, "claw") if int(move.name.split()[1]) == seat]
-        cells = [_crystal(frame, move) for move in thefts]
-        lines += _row(frame, translator.say(sentence("head-claw", other=seat), names=names), cells)
-    named = [Text.assemble(_numbered(each), names[int(each.name.split()[1])]) for each in _of_kind(frame, "name")]
-    lines += _row(frame, translator.say("head-name"), named)
-    return lines + [Text.assemble(_numbered(each), translator.say("done")) for each in _of_kind(frame, "done")]
+        thefts = [move for move in _moves_of_kind(frame, "claw") if int(move.name.split()[1]) == seat]
+        cells = [_draw_crystal_move(frame, move) for move in thefts]
+        lines += _draw_action(frame, translator.say(sentence("head-claw", other=seat), names=names), cells)
+    named = [
+        Text.assemble(_draw_number(each), names[int(each.name.split()[1])]) for each in _moves_of_kind(frame, "name")
+    ]
+    lines += _draw_action(frame, translator.say("head-name"), named)
+    return lines + [Text.assemble(_draw_number(each), translator.say("done")) for each in _moves_of_kind(frame, "done")]
 
 
-def _row(frame: Frame, head: Text, cells: Sequence[Text]) -> list[Text]:
+def _draw_action(frame: Frame, head: Text, cells: Sequence[Text]) -> list[Text]:
     """A head and as many lines as its moves need."""
     if not cells:
         return []
     width = max(max(cell.cell_len for cell in cells), ENTRY)
-    beside = bands([[cell] for cell in cells], max(frame.width - HEAD, width), width, width + 1)
-    return [Text.assemble(fitted(head if place == 0 else Text(), HEAD), line) for place, line in enumerate(beside)]
+    beside = arrange([[cell] for cell in cells], max(frame.width - HEAD, width), width, width + 1)
+    return [Text.assemble(fit(head if place == 0 else Text(), HEAD), line) for place, line in enumerate(beside)]
 
 
-def _hammer(frame: Frame, move: ListedMove) -> Text:
+def _draw_jackhammer(frame: Frame, move: ListedMove) -> Text:
     draws = min(int(move.name.split()[1]), int(frame.view["bag_size"]))
     key = "draw-one" if draws == 1 else "draw-return"
-    return Text.assemble(_numbered(move), frame.translator.say(key, count=draws, back=draws // 2))
+    return Text.assemble(_draw_number(move), frame.translator.say(key, count=draws, back=draws // 2))
 
 
-def _crystal(frame: Frame, move: ListedMove) -> Text:
-    return Text.assemble(_numbered(move), label(move.touches["crystals"][0], frame.translator.language))
+def _draw_crystal_move(frame: Frame, move: ListedMove) -> Text:
+    return Text.assemble(_draw_number(move), draw_crystal(move.touches["crystals"][0], frame.translator.language))
