@@ -20,13 +20,13 @@ from wishstone.terminal.client import TerminalClient
 from wishstone.terminal.console import PROMPT, ConsoleIO
 from wishstone.terminal.saved_games import SaveFolder, load_game
 
-Typing = Iterable[str] | Callable[["Desk"], str]
+Script = Iterable[str] | Callable[["ScriptedTerminal"], str]
 
 HINT = re.compile(r"(?:Hint|Tipp): (\d+)")
 
 
-class Desk:
-    """A screen and a folder of games. When nothing is left to be typed, the input has ended."""
+class ScriptedTerminal:
+    """A console and a folder of games; when nothing is left to be typed, the input has ended."""
 
     def __init__(self, folder: Path, width: int = 80, height: int = 30, terminal: bool = False) -> None:
         self.folder = folder
@@ -35,16 +35,16 @@ class Desk:
         self._prompts = [0]
         self.client: TerminalClient | None = None
 
-    def play(self, typing: Typing, request: PlayRequest | None = None) -> int:
+    def play(self, script: Script, request: PlayRequest | None = None) -> int:
         """Play with this typed; the exit status."""
         asked = request or PlayRequest(game="keltis-card", seed=5, first=0, language="en", new=True)
-        answers = iter(()) if callable(typing) else iter(typing)
+        answers = iter(()) if callable(script) else iter(script)
 
         def ask(prompt: str) -> str:
             self._file.write(f"{prompt}\n")
             self._prompts.append(self._file.tell())
-            if callable(typing):
-                return typing(self)
+            if callable(script):
+                return script(self)
             try:
                 return next(answers)
             except StopIteration:
@@ -59,27 +59,27 @@ class Desk:
         return self._file.getvalue()
 
     @property
-    def asked(self) -> str:
+    def last_output(self) -> str:
         """What was shown between the prompt before the last and the last one."""
         return self.text[self._prompts[-2] :]
 
-    def answer(self, number: int) -> str:
+    def output_after(self, number: int) -> str:
         """What was said between the prompt of this number and the next."""
         begin, end = [*self._prompts, None][number : number + 2]
         return self.text[begin:end].removesuffix(f"{PROMPT}\n")
 
-    def saved(self) -> Path:
+    def saved_path(self) -> Path:
         """The one unfinished game."""
         (path,) = self.folder.glob("*.jsonl")
         return path
 
     def match(self) -> Match:
         """The one unfinished game as it can be taken up again."""
-        return load_game(self.saved()).match
+        return load_game(self.saved_path()).match
 
 
 @cache
-def game_of_bots(seats: int, seed: int) -> Match:
+def play_bots(seats: int, seed: int) -> Match:
     """A whole game that only bots played."""
     match, dealer, player = Match(GAMES.load("keltis-card"), seats), stream(seed), stream(seed, 0, 1)
     match.let_happen(dealer)
@@ -89,14 +89,14 @@ def game_of_bots(seats: int, seed: int) -> Match:
     return match
 
 
-def follow_hints(desk: Desk) -> str:
+def follow_hints(terminal: ScriptedTerminal) -> str:
     """Ask for a hint and then do what it says; one game is enough."""
-    if "[Y/n]" in desk.asked or "[J/n]" in desk.asked:
+    if "[Y/n]" in terminal.last_output or "[J/n]" in terminal.last_output:
         return "n"
-    found = HINT.findall(desk.asked)
+    found = HINT.findall(terminal.last_output)
     return found[-1] if found else "hint"
 
 
-def always_first(desk: Desk) -> str:
+def always_first(terminal: ScriptedTerminal) -> str:
     """Type 1, whatever is asked; one game is enough."""
-    return "n" if "[Y/n]" in desk.asked else "1"
+    return "n" if "[Y/n]" in terminal.last_output else "1"

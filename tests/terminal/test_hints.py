@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.driver import Desk, game_of_bots
+from tests.terminal.driver import ScriptedTerminal, play_bots
 from wishstone.bots.analyse import Analysis, Candidate
 from wishstone.game.chance import stream
 from wishstone.game.match import Match
@@ -71,7 +71,7 @@ def test_the_only_move() -> None:
 def test_a_hint_knows_only_what_the_person_knows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wishstone.terminal.hints.SECONDS", 600.0)
     match = Match(GAME, 2)
-    for event in game_of_bots(2, 4).events[:30]:
+    for event in play_bots(2, 4).events[:30]:
         match.play(event.move)
     match.let_happen(stream(1))
     seat = match.actor
@@ -90,12 +90,12 @@ def test_the_two_moves_that_a_hint_names_were_tried_often_enough(monkeypatch: py
 
 
 def test_the_first_hint_says_why_it_takes_a_while_and_the_next_comes_at_once(tmp_path: Path) -> None:
-    desk = Desk(tmp_path)
-    desk.play(["hint", "hint"])
-    assert desk.answer(1).startswith("Getting ready to think ahead; ")
-    assert "\nHint: " in desk.answer(1)
-    assert desk.answer(2).startswith("Hint: ")
-    assert desk.match().decisions == 0
-    seen = Desk(tmp_path / "seen", terminal=True)
+    terminal = ScriptedTerminal(tmp_path)
+    terminal.play(["hint", "hint"])
+    assert terminal.output_after(1).startswith("Getting ready to think ahead; ")
+    assert "\nHint: " in terminal.output_after(1)
+    assert terminal.output_after(2).startswith("Hint: ")
+    assert terminal.match().decisions == 0
+    seen = ScriptedTerminal(tmp_path / "seen", terminal=True)
     seen.play(["hint", "hint"])
     assert "Thinking …" in seen.text

@@ -57,14 +57,14 @@ def decisions(name: str, seats: int, every: int) -> Iterator[Match]:
                 yield match
 
 
-def session_of(match: Match, person: int, language: str, width: int, height: int) -> GameSession:
+def make_session(match: Match, person: int, language: str, width: int, height: int) -> GameSession:
     seating = make_seating(PlayRequest(seat=person), match.seats, "You")
     console = Console(file=io.StringIO(), width=width, height=height, force_terminal=True)
     autosave = AutoSave(SaveFolder(Path("/nowhere")), seating, language, "2026-03-01T12:00:00")
     return GameSession(ConsoleIO(console, lambda prompt: ""), match, autosave, stream(1), 1)
 
 
-def frame_of(session: GameSession) -> Frame:
+def make_frame(session: GameSession) -> Frame:
     game, state = session.match.game, session.match.state
     moves = list_moves(game, state, session.renderer.sort_key) if session.match.actor >= 0 else []
     view = game.view(state, session.seating.person)
@@ -82,10 +82,10 @@ def test_nothing_hidden_is_drawn(name: str, seats: int) -> None:
     fresh = stream(99)
     for match in decisions(name, seats, every=11):
         person = max(match.actor, 0)
-        session = session_of(match, person, "en", 100, 40)
-        true = [line.markup for line in drawn(session.renderer, frame_of(session))]
+        session = make_session(match, person, "en", 100, 40)
+        true = [line.markup for line in drawn(session.renderer, make_frame(session))]
         match.state, kept = match.game.redealt(match.state, person, fresh), match.state
-        assert [line.markup for line in drawn(session.renderer, frame_of(session))] == true
+        assert [line.markup for line in drawn(session.renderer, make_frame(session))] == true
         match.state = kept
 
 
@@ -94,8 +94,8 @@ def test_nothing_is_too_wide(name: str, seats: int) -> None:
     for match in decisions(name, seats, every=31):
         for width, height in ((50, 24), (80, 24), (100, 40)):
             for language in ("en", "de"):
-                session = session_of(match, max(match.actor, 0), language, width, height)
-                for line in drawn(session.renderer, frame_of(session)):
+                session = make_session(match, max(match.actor, 0), language, width, height)
+                for line in drawn(session.renderer, make_frame(session)):
                     assert line.cell_len <= width, line.plain
 
 
@@ -105,8 +105,8 @@ def test_two_players_fit_the_terminal(name: str, size: tuple[int, int]) -> None:
     """With three lines of news and the asking line; a clover's many steps may need a little more."""
     for match in decisions(name, 2, every=5):
         if match.actor == 0:
-            session = session_of(match, 0, "de", *size)
-            frame = frame_of(session)
+            session = make_session(match, 0, "de", *size)
+            frame = make_frame(session)
             lines = (
                 sum(map(len, session.renderer.draw_table(frame))) + 3 + 1 + len(session.renderer.draw_moves(frame)) + 1
             )
@@ -118,8 +118,8 @@ def test_two_players_fit_the_terminal(name: str, size: tuple[int, int]) -> None:
 def test_every_move_is_listed_with_its_number(name: str, language: str) -> None:
     for match in decisions(name, 2, every=7):
         if match.actor == 0:
-            session = session_of(match, 0, language, 80, 24)
-            frame = frame_of(session)
+            session = make_session(match, 0, language, 80, 24)
+            frame = make_frame(session)
             shown = "\n".join(line.plain for line in session.renderer.draw_moves(frame)).split()
             assert [move.number for move in frame.moves if str(move.number) not in shown] == []
             for move in frame.moves:
@@ -131,8 +131,8 @@ def test_the_board_shows_every_stone_and_which_moves_lead_there() -> None:
         for match in decisions(name, 2, every=9):
             if match.actor != 0:
                 continue
-            session = session_of(match, 0, "en", 120, 40)
-            frame = frame_of(session)
+            session = make_session(match, 0, "en", 120, 40)
+            frame = make_frame(session)
             text = "\n".join(line.plain for line in session.renderer.draw_table(frame)[0])
             for stone, told in frame.view["stones"].items():
                 assert stone.removeprefix(told["colour"]) in text
@@ -146,7 +146,7 @@ def test_the_board_shows_every_stone_and_which_moves_lead_there() -> None:
 
 def test_players_have_different_letters() -> None:
     match = Match(GAMES.load("keltis"), 4)
-    session = session_of(match, 0, "en", 80, 24)
+    session = make_session(match, 0, "en", 80, 24)
     seating = make_seating(PlayRequest(seat=0, name="Max"), 4, "You")
     letters = assign_letters(Frame("", {}, seating, session.translator, [], 80, 24))
     assert len(set(letters)) == 4
@@ -155,7 +155,7 @@ def test_players_have_different_letters() -> None:
 
 def test_the_score_of_others_leaves_their_wish_stones_out() -> None:
     match = next(match for match in decisions("keltis-new-paths", 2, every=10) if not match.is_over)
-    session = session_of(match, 0, "en", 80, 24)
+    session = make_session(match, 0, "en", 80, 24)
     lines = [line.plain for line in session._draw_score()]
     wishes = next(line for line in lines if line.startswith("Wish stones"))
     assert wishes.split()[-1] == "?"

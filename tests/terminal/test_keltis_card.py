@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from tests.terminal.driver import game_of_bots
+from tests.terminal.driver import play_bots
 from wishstone.game.chance import stream
 from wishstone.game.contract import CHANCE
 from wishstone.game.match import Match
@@ -32,14 +32,14 @@ GAME = GAMES.load("keltis-card")
 RENDERER = load_renderer("keltis-card")
 
 
-def session_of(match: Match, person: int, language: str, width: int, height: int) -> GameSession:
+def make_session(match: Match, person: int, language: str, width: int, height: int) -> GameSession:
     seating = make_seating(PlayRequest(seat=person), match.seats, "You")
     console = Console(file=io.StringIO(), width=width, height=height, force_terminal=True)
     autosave = AutoSave(SaveFolder(Path("/nowhere")), seating, language, "2026-03-01T12:00:00")
     return GameSession(ConsoleIO(console, lambda prompt: ""), match, autosave, stream(1), 1)
 
 
-def frame_of(session: GameSession) -> Frame:
+def make_frame(session: GameSession) -> Frame:
     moves = list_moves(GAME, session.match.state, RENDERER.sort_key) if session.match.actor >= 0 else []
     width, height = session.console.width, session.console.height
     view = GAME.view(session.match.state, session.seating.person)
@@ -47,7 +47,7 @@ def frame_of(session: GameSession) -> Frame:
 
 
 def drawn(session: GameSession) -> list[Text]:
-    frame = frame_of(session)
+    frame = make_frame(session)
     lines = [line for section in RENDERER.draw_table(frame) for line in section] + RENDERER.draw_memory_aid(frame)
     if session.match.actor == session.seating.person:
         lines += [session.translator.say(RENDERER.choose_prompt(frame)), *RENDERER.draw_moves(frame)]
@@ -55,7 +55,7 @@ def drawn(session: GameSession) -> list[Text]:
     return lines
 
 
-WHOLE = {seats: game_of_bots(seats, 40 + seats) for seats in (2, 3, 4)}
+WHOLE = {seats: play_bots(seats, 40 + seats) for seats in (2, 3, 4)}
 
 
 def decisions(seats: int, every: int = 1) -> Iterator[Match]:
@@ -76,7 +76,7 @@ def test_nothing_hidden_is_drawn(seats: int) -> None:
     fresh = stream(99)
     for match in decisions(seats, every=3):
         person = match.actor if not match.is_over else 0
-        session = session_of(match, person, "en", 100, 40)
+        session = make_session(match, person, "en", 100, 40)
         true = drawn(session)
         match.state, kept = GAME.redealt(match.state, person, fresh), match.state
         assert [line.markup for line in drawn(session)] == [line.markup for line in true]
@@ -116,7 +116,7 @@ def test_nothing_is_too_wide(seats: int) -> None:
     for match in decisions(seats, every=12):
         for width, height in ((40, 24), (60, 30), (80, 24), (80, 50), (120, 40)):
             for language in ("en", "de"):
-                frame = frame_of(session_of(match, max(match.actor, 0), language, width, height))
+                frame = make_frame(make_session(match, max(match.actor, 0), language, width, height))
                 lines = [line for section in RENDERER.draw_table(frame) for line in section] + RENDERER.draw_memory_aid(
                     frame
                 )
@@ -130,7 +130,7 @@ def test_two_players_fit_a_small_terminal() -> None:
     tall = asked = 0
     for match in decisions(2):
         if match.actor == 0:
-            frame = frame_of(session_of(match, 0, "de", 80, 24))
+            frame = make_frame(make_session(match, 0, "de", 80, 24))
             news_and_asking = 3 + 1
             lines = sum(map(len, RENDERER.draw_table(frame))) + news_and_asking + len(RENDERER.draw_moves(frame)) + 1
             asked += 1
@@ -144,7 +144,7 @@ def test_every_move_is_listed_with_its_number(language: str) -> None:
         for height in (24, 40):
             if match.is_over:
                 continue
-            frame = frame_of(session_of(match, match.actor, language, 80, height))
+            frame = make_frame(make_session(match, match.actor, language, 80, height))
             shown = "\n".join(line.plain for line in RENDERER.draw_moves(frame)).split()
             assert [str(move.number) for move in frame.moves if str(move.number) not in shown] == []
 
@@ -166,7 +166,7 @@ def test_a_row_that_is_too_long_shows_its_end() -> None:
 def test_closed_piles_are_marked_for_whoever_draws() -> None:
     match = next(match for match in decisions(2) if match.actor == 0 and match.state.draws and match.state.closed)
     for person, marked in ((0, True), (1, False)):
-        lines = RENDERER.draw_table(frame_of(session_of(match, person, "en", 80, 30)))[1]
+        lines = RENDERER.draw_table(make_frame(make_session(match, person, "en", 80, 30)))[1]
         assert ("closed" in lines[0].plain) == marked
 
 

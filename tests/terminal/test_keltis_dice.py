@@ -11,7 +11,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from tests.terminal.driver import Desk, follow_hints
+from tests.terminal.driver import ScriptedTerminal, follow_hints
 from wishstone import bots
 from wishstone.bots.choice import GREEDY, RANDOM
 from wishstone.game.chance import stream
@@ -41,14 +41,14 @@ def request(language: str = "en", seats: int | None = None) -> PlayRequest:
     return PlayRequest(game="keltis-dice", seats=seats, seed=5, first=0, language=language, new=True)
 
 
-def session_of(match: Match, person: int, language: str, width: int, height: int) -> GameSession:
+def make_session(match: Match, person: int, language: str, width: int, height: int) -> GameSession:
     seating = make_seating(PlayRequest(seat=person), match.seats, "You")
     console = Console(file=io.StringIO(), width=width, height=height, force_terminal=True)
     autosave = AutoSave(SaveFolder(Path("/nowhere")), seating, language, "2026-03-01T12:00:00")
     return GameSession(ConsoleIO(console, lambda prompt: ""), match, autosave, stream(1), 1)
 
 
-def frame_of(session: GameSession, asked: bool = True) -> Frame:
+def make_frame(session: GameSession, asked: bool = True) -> Frame:
     moves = list_moves(GAME, session.match.state, RENDERER.sort_key) if asked else []
     view = GAME.view(session.match.state, session.seating.person)
     return Frame(
@@ -70,11 +70,11 @@ def decisions(seats: int, every: int, bot: int = RANDOM) -> Iterator[Match]:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_whole_game_by_hints(language: str, tmp_path: Path) -> None:
-    desk = Desk(tmp_path, width=80)
-    assert desk.play(follow_hints, request(language)) == 0
-    assert ("The game is over: the last " if language == "en" else "Das Spiel ist aus: ") in desk.text
+    terminal = ScriptedTerminal(tmp_path, width=80)
+    assert terminal.play(follow_hints, request(language)) == 0
+    assert ("The game is over: the last " if language == "en" else "Das Spiel ist aus: ") in terminal.text
     assert not list(tmp_path.glob("*.jsonl"))
-    for line in desk.text.splitlines():
+    for line in terminal.text.splitlines():
         assert cell_len(line) <= 80, line
 
 
@@ -83,12 +83,12 @@ def test_nothing_is_too_wide_and_every_move_has_its_number(seats: int) -> None:
     for match in decisions(seats, every=11):
         for width, height in ((40, 24), (60, 30), (80, 24), (100, 40)):
             for language in ("en", "de"):
-                session = session_of(match, match.actor, language, width, height)
-                frame = frame_of(session)
+                session = make_session(match, match.actor, language, width, height)
+                frame = make_frame(session)
                 lines = [line for section in RENDERER.draw_table(frame) for line in section] + RENDERER.draw_memory_aid(
                     frame
                 )
-                lines += [line for section in RENDERER.draw_table(frame_of(session, asked=False)) for line in section]
+                lines += [line for section in RENDERER.draw_table(make_frame(session, asked=False)) for line in section]
                 moves = RENDERER.draw_moves(frame)
                 for line in lines + moves:
                     assert line.cell_len <= width, line.plain
@@ -99,7 +99,7 @@ def test_nothing_is_too_wide_and_every_move_has_its_number(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_whole_question_fits_a_small_terminal(seats: int) -> None:
     for match in decisions(seats, every=2, bot=GREEDY):
-        session = session_of(match, match.actor, "de", 80, 24)
+        session = make_session(match, match.actor, "de", 80, 24)
         session.story.update()
         since = seats + 1  # lines since the person's last question: what was taken, the others' turns, a new throw
         session._shown = max(len(session.story.lines) - since, 0)
@@ -111,7 +111,7 @@ def test_only_tiles_lie_on_their_colour() -> None:
     match = Match(GAME, 2)
     for event in ("roll 1 2 *", "keep", "take red 3", "roll 4 5 5", "keep"):
         match.play(event)
-    red = RENDERER.draw_moves(frame_of(session_of(match, 1, "en", 80, 24)))[1 + COLOURS.index("red")]
+    red = RENDERER.draw_moves(make_frame(make_session(match, 1, "en", 80, 24)))[1 + COLOURS.index("red")]
     assert not red.style, "a line has no colour of its own"
     coloured = [red.plain[span.start : span.end] for span in red.spans if "red" in str(span.style)]
     assert coloured == ["@R", " 4☺", " 5 ", " 9☺", "10³"]
@@ -135,7 +135,7 @@ def test_what_the_story_says_in_both_languages() -> None:
         match.play(event)
     told = {}
     for language in ("en", "de"):
-        session = session_of(match, 1, language, 80, 24)
+        session = make_session(match, 1, language, 80, 24)
         session.story.update()
         told[language] = [line.plain for line in session._say_lines(session.story.lines)]
     assert told["en"] == [

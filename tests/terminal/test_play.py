@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from tests.terminal.driver import Desk, follow_hints
+from tests.terminal.driver import ScriptedTerminal, follow_hints
 from wishstone.game import record_reader
 from wishstone.game.errors import UsageError
 from wishstone.games import GAMES
@@ -20,35 +20,35 @@ def request(language: str = "en", seats: int = 2, seat: int = 0, seed: int = 5) 
 
 
 def test_a_whole_game_by_typing_1_and_the_beginning_of_another(tmp_path: Path) -> None:
-    def first_and_yes(desk: Desk) -> str:
-        if "[Y/n]" in desk.asked:
+    def first_and_yes(terminal: ScriptedTerminal) -> str:
+        if "[Y/n]" in terminal.last_output:
             return "y"
-        if "[Y/n]" in desk.text:
+        if "[Y/n]" in terminal.text:
             raise EOFError
         return "1"
 
-    desk = Desk(tmp_path)
-    assert desk.play(first_and_yes) == 0
-    assert "The game is over: " in desk.text
+    terminal = ScriptedTerminal(tmp_path)
+    assert terminal.play(first_and_yes) == 0
+    assert "The game is over: " in terminal.text
     (record,) = (tmp_path / "finished").glob("keltis-card-*.jsonl")
-    assert record.name in desk.text.replace("\n", "")
+    assert record.name in terminal.text.replace("\n", "")
     told = record_reader.read(record.read_bytes())
     match = record_reader.verify(told, told.load(GAMES))
     assert match is not None
     assert match.is_over
     assert told.players == ["You", "Maren"]
     you, maren = match.result().scores
-    assert f"{'Total':<16}{you:>9}{maren:>9}".replace("-", "−") in desk.text
-    assert (f"You win with {you}." in desk.text) == (you > maren)
-    assert desk.match().decisions < 3
+    assert f"{'Total':<16}{you:>9}{maren:>9}".replace("-", "−") in terminal.text
+    assert (f"You win with {you}." in terminal.text) == (you > maren)
+    assert terminal.match().decisions < 3
 
 
 def test_a_whole_game_by_hints(tmp_path: Path) -> None:
-    desk = Desk(tmp_path, width=60)
-    assert desk.play(follow_hints, request("de", seats=3, seat=1, seed=8)) == 0
-    assert "Platz" in desk.text
+    terminal = ScriptedTerminal(tmp_path, width=60)
+    assert terminal.play(follow_hints, request("de", seats=3, seat=1, seed=8)) == 0
+    assert "Platz" in terminal.text
     assert not list(tmp_path.glob("*.jsonl"))
-    for line in desk.text.splitlines():
+    for line in terminal.text.splitlines():
         assert cell_len(line) <= 60, line
 
 
@@ -68,18 +68,18 @@ ANSWERS = {
 def test_every_command_in_both_languages(tmp_path: Path, command: str, language: str) -> None:
     for place, words in enumerate(COMMANDS[command]):
         for word in words:
-            desk = Desk(tmp_path / f"{place}{len(word)}{words.index(word)}")
-            assert desk.play([word], request(language)) == 0
-            assert ANSWERS[command][("en", "de").index(language)] in desk.answer(1), word
+            terminal = ScriptedTerminal(tmp_path / f"{place}{len(word)}{words.index(word)}")
+            assert terminal.play([word], request(language)) == 0
+            assert ANSWERS[command][("en", "de").index(language)] in terminal.output_after(1), word
 
 
 def test_one_rule(tmp_path: Path) -> None:
-    desk = Desk(tmp_path)
-    desk.play(["rules KC-9", "rule 9", "regeln kc9", "KC-9", "rules KC-99"])
+    terminal = ScriptedTerminal(tmp_path)
+    terminal.play(["rules KC-9", "rule 9", "regeln kc9", "KC-9", "rules KC-99"])
     for number in range(1, 5):
-        assert desk.answer(number).startswith("KC-9 "), desk.answer(number)
-        assert "KC-10" not in desk.answer(number)
-    assert desk.answer(5).startswith("There is no rule KC-99")
+        assert terminal.output_after(number).startswith("KC-9 "), terminal.output_after(number)
+        assert "KC-10" not in terminal.output_after(number)
+    assert terminal.output_after(5).startswith("There is no rule KC-99")
 
 
 @pytest.mark.parametrize(
@@ -99,18 +99,18 @@ def test_one_rule(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_is_said_and_nothing_happens(tmp_path: Path, typed: str, said: str) -> None:
-    desk = Desk(tmp_path)
-    desk.play([typed, "log"])
-    assert said in desk.answer(1).replace("\n", " ")
-    assert "Nothing has happened yet." in desk.answer(2)
-    assert desk.match().decisions == 0
+    terminal = ScriptedTerminal(tmp_path)
+    terminal.play([typed, "log"])
+    assert said in terminal.output_after(1).replace("\n", " ")
+    assert "Nothing has happened yet." in terminal.output_after(2)
+    assert terminal.match().decisions == 0
 
 
 def test_enter_alone_repeats_the_question(tmp_path: Path) -> None:
-    desk = Desk(tmp_path)
-    desk.play(["", ""])
-    assert desk.text.count("Your turn.") == 3
-    assert desk.match().decisions == 0
+    terminal = ScriptedTerminal(tmp_path)
+    terminal.play(["", ""])
+    assert terminal.text.count("Your turn.") == 3
+    assert terminal.match().decisions == 0
 
 
 GERMAN = {"blue": "blau", "green": "grün", "pink": "rosa", "red": "rot", "yellow": "gelb"}
@@ -118,39 +118,39 @@ GERMAN = {"blue": "blau", "green": "grün", "pink": "rosa", "red": "rot", "yello
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_moves_can_be_written(tmp_path: Path, language: str) -> None:
-    dealt = Desk(tmp_path / "dealt")
+    dealt = ScriptedTerminal(tmp_path / "dealt")
     dealt.play([], request(language))
     names = [dealt.match().game.move_names[move] for move in dealt.match().game.legal(dealt.match().state)]
     name = next(name for name in names if name.startswith("lay"))
     _, colour, face = name.split()
     typed = f"l {colour[:2]} {face}" if language == "en" else f"lege {GERMAN[colour]} {face}"
-    desk = Desk(tmp_path / "played")
-    desk.play([typed, "stapel" if language == "de" else "dr de"], request(language))
-    match = desk.match()
+    terminal = ScriptedTerminal(tmp_path / "played")
+    terminal.play([typed, "stapel" if language == "de" else "dr de"], request(language))
+    match = terminal.match()
     assert [match.game.move_names[event.move] for event in match.events if event.by == 0] == [name, "draw deck"]
 
 
 def test_ending_the_input_saves(tmp_path: Path) -> None:
-    desk = Desk(tmp_path)
-    assert desk.play(["1"]) == 0
-    assert desk.text.endswith("The game is saved. Go on with it: wishstone play --resume\n")
-    assert desk.match().decisions == 1
+    terminal = ScriptedTerminal(tmp_path)
+    assert terminal.play(["1"]) == 0
+    assert terminal.text.endswith("The game is saved. Go on with it: wishstone play --resume\n")
+    assert terminal.match().decisions == 1
 
 
 def test_an_interrupt_saves(tmp_path: Path) -> None:
-    def interrupt(desk: Desk) -> str:
+    def interrupt(terminal: ScriptedTerminal) -> str:
         raise KeyboardInterrupt
 
-    desk = Desk(tmp_path)
-    assert desk.play(interrupt) == 130
-    assert "The game is saved." in desk.text
-    assert desk.match().decisions == 0
+    terminal = ScriptedTerminal(tmp_path)
+    assert terminal.play(interrupt) == 130
+    assert "The game is saved." in terminal.text
+    assert terminal.match().decisions == 0
 
 
 def test_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:
-    one, other = Desk(tmp_path / "a"), Desk(tmp_path / "b")
-    for desk in (one, other):
-        desk.play(["1"] * 6)
+    one, other = ScriptedTerminal(tmp_path / "a"), ScriptedTerminal(tmp_path / "b")
+    for terminal in (one, other):
+        terminal.play(["1"] * 6)
     assert one.text == other.text
 
 
@@ -169,26 +169,26 @@ def test_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:
 )
 def test_what_was_asked_for_must_be_possible(tmp_path: Path, wrong: PlayRequest, code: str) -> None:
     with pytest.raises(UsageError) as refused:
-        Desk(tmp_path).play([], wrong)
+        ScriptedTerminal(tmp_path).play([], wrong)
     assert refused.value.code == code
 
 
 def test_bots_without_a_number_of_seats_bring_their_own(tmp_path: Path) -> None:
-    desk = Desk(tmp_path)
-    desk.play([], PlayRequest(bots=("greedy", "random"), name="Maren", new=True, language="en"))
-    assert "Fergus" in desk.text
-    assert "Orla" in desk.text
-    assert desk.match().seats == 3
+    terminal = ScriptedTerminal(tmp_path)
+    terminal.play([], PlayRequest(bots=("greedy", "random"), name="Maren", new=True, language="en"))
+    assert "Fergus" in terminal.text
+    assert "Orla" in terminal.text
+    assert terminal.match().seats == 3
 
 
 def test_a_name_cannot_break_the_table(tmp_path: Path) -> None:
-    desk = Desk(tmp_path)
-    desk.play([], PlayRequest(name="[red]\x1b[2J\nAda {x} \x02" + "a" * 99, new=True, language="en"))
-    assert "\x1b" not in desk.text
-    assert "[red][2J Ada {x} aa" in desk.text
+    terminal = ScriptedTerminal(tmp_path)
+    terminal.play([], PlayRequest(name="[red]\x1b[2J\nAda {x} \x02" + "a" * 99, new=True, language="en"))
+    assert "\x1b" not in terminal.text
+    assert "[red][2J Ada {x} aa" in terminal.text
 
 
 def test_without_anything_asked_for_the_first_game_is_played(tmp_path: Path) -> None:
-    desk = Desk(tmp_path)
-    assert desk.play(["hilfe"], PlayRequest(language="de")) == 0
-    assert "Keltis, das Kartenspiel: ein neues Spiel." in desk.text
+    terminal = ScriptedTerminal(tmp_path)
+    assert terminal.play(["hilfe"], PlayRequest(language="de")) == 0
+    assert "Keltis, das Kartenspiel: ein neues Spiel." in terminal.text

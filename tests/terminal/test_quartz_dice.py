@@ -10,7 +10,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from tests.terminal.driver import Desk, follow_hints
+from tests.terminal.driver import ScriptedTerminal, follow_hints
 from wishstone import bots
 from wishstone.bots.choice import GREEDY, RANDOM
 from wishstone.game.chance import stream
@@ -37,14 +37,14 @@ def request(language: str = "en", seats: int | None = None) -> PlayRequest:
     return PlayRequest(game="quartz-dice", seats=seats, seed=5, first=0, language=language, new=True)
 
 
-def session_of(match: Match, person: int, language: str, width: int, height: int) -> GameSession:
+def make_session(match: Match, person: int, language: str, width: int, height: int) -> GameSession:
     seating = make_seating(PlayRequest(seat=person), match.seats, "You")
     console = Console(file=io.StringIO(), width=width, height=height, force_terminal=True)
     autosave = AutoSave(SaveFolder(Path("/nowhere")), seating, language, "2026-03-01T12:00:00")
     return GameSession(ConsoleIO(console, lambda prompt: ""), match, autosave, stream(1), 1)
 
 
-def frame_of(session: GameSession) -> Frame:
+def make_frame(session: GameSession) -> Frame:
     moves = list_moves(GAME, session.match.state, RENDERER.sort_key)
     view = GAME.view(session.match.state, session.seating.person)
     return Frame(
@@ -66,28 +66,28 @@ def decisions(seats: int, every: int, bot: int = RANDOM) -> Iterator[Match]:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_whole_game_by_hints(language: str, tmp_path: Path) -> None:
-    desk = Desk(tmp_path, width=80)
-    assert desk.play(follow_hints, request(language)) == 0
-    assert ("The game is over: " if language == "en" else "Das Spiel ist aus: ") in desk.text
+    terminal = ScriptedTerminal(tmp_path, width=80)
+    assert terminal.play(follow_hints, request(language)) == 0
+    assert ("The game is over: " if language == "en" else "Das Spiel ist aus: ") in terminal.text
     assert not list(tmp_path.glob("*.jsonl"))
-    for line in desk.text.splitlines():
+    for line in terminal.text.splitlines():
         assert cell_len(line) <= 80, line
 
 
 def test_without_a_number_of_seats_as_few_sit_down_as_the_game_needs(tmp_path: Path) -> None:
-    desk = Desk(tmp_path)
-    assert desk.play(["1"], request()) == 0
-    assert desk.match().seats == 3
+    terminal = ScriptedTerminal(tmp_path)
+    assert terminal.play(["1"], request()) == 0
+    assert terminal.match().seats == 3
     assert seat_count_for(PlayRequest(bots=("greedy",) * 4), fewest=3) == 5
     assert seat_count_for(PlayRequest(bots=("greedy",)), fewest=3) == 3
     assert seat_count_for(PlayRequest(seats=6), fewest=3) == 6
 
 
 def test_six_sit_at_the_table_by_name(tmp_path: Path) -> None:
-    desk = Desk(tmp_path, width=100, height=40)
-    assert desk.play(["1"], request(seats=6)) == 0
+    terminal = ScriptedTerminal(tmp_path, width=100, height=40)
+    assert terminal.play(["1"], request(seats=6)) == 0
     for name in ("You", "Maren", "Fergus", "Orla", "Bran", "Una"):
-        assert name in desk.text
+        assert name in terminal.text
 
 
 @pytest.mark.parametrize("seats", [3, 6])
@@ -95,7 +95,7 @@ def test_nothing_is_too_wide_and_every_move_has_its_number(seats: int) -> None:
     for match in decisions(seats, every=9):
         for width, height in ((40, 24), (60, 30), (80, 24), (100, 40)):
             for language in ("en", "de"):
-                frame = frame_of(session_of(match, match.actor, language, width, height))
+                frame = make_frame(make_session(match, match.actor, language, width, height))
                 lines = [line for section in RENDERER.draw_table(frame) for line in section] + RENDERER.draw_memory_aid(
                     frame
                 )
@@ -109,7 +109,7 @@ def test_nothing_is_too_wide_and_every_move_has_its_number(seats: int) -> None:
 
 def test_three_players_fit_a_small_terminal() -> None:
     for match in decisions(3, every=2, bot=GREEDY):
-        session = session_of(match, match.actor, "de", 80, 24)
+        session = make_session(match, match.actor, "de", 80, 24)
         moves = list_moves(GAME, match.state, RENDERER.sort_key)
         assert len(session._draw_question(moves)) <= 24 - RESERVED_LINES + 2
 
@@ -123,7 +123,7 @@ def test_a_bots_turn_is_told_in_one_line() -> None:
         names = sum(GAME.move_names[event.move].startswith("name") for event in match.events if event.by > 0)
         others = [line for line in story.lines if line.seat != 0]
         assert turns <= len(others) <= turns + names + 1
-    session = session_of(match, 0, "en", 80, 24)
+    session = make_session(match, 0, "en", 80, 24)
     session.story.update()
     assert any("steals" in line.plain for line in session._say_lines(session.story.lines))
 

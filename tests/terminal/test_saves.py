@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.driver import Desk, always_first, game_of_bots
+from tests.terminal.driver import ScriptedTerminal, always_first, play_bots
 from wishstone.game import record
 from wishstone.terminal import PlayRequest
 from wishstone.terminal.saved_games import SaveFolder, data_folder, load_game
@@ -18,15 +18,15 @@ RESUME = PlayRequest(resume=True)
 
 
 def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
-    before = Desk(tmp_path)
+    before = ScriptedTerminal(tmp_path)
     before.play([*"1111111", "log", "quit"])
-    position, log = before.match().state.tobytes(), before.answer(8)
-    after = Desk(tmp_path)
+    position, log = before.match().state.tobytes(), before.output_after(8)
+    after = ScriptedTerminal(tmp_path)
     after.play(["log"], RESUME)
     assert after.match().state.tobytes() == position
-    assert after.answer(1) == log
+    assert after.output_after(1) == log
     assert "The game goes on where you left it." in after.text
-    seated, saved = before.client, load_game(after.saved())
+    seated, saved = before.client, load_game(after.saved_path())
     assert seated is not None
     assert seated.session is not None
     assert saved.seating == seated.session.seating
@@ -34,58 +34,58 @@ def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
 
 def test_chance_is_fresh_after_a_pause(tmp_path: Path) -> None:
     drawn = set()
-    Desk(tmp_path).play(["1"])
-    kept = Desk(tmp_path).saved().read_bytes()
+    ScriptedTerminal(tmp_path).play(["1"])
+    kept = ScriptedTerminal(tmp_path).saved_path().read_bytes()
     for _ in range(5):
-        Desk(tmp_path).saved().write_bytes(kept)
-        desk = Desk(tmp_path)
-        desk.play(["1"], RESUME)
-        drawn.add(desk.match().events[18].move)
+        ScriptedTerminal(tmp_path).saved_path().write_bytes(kept)
+        terminal = ScriptedTerminal(tmp_path)
+        terminal.play(["1"], RESUME)
+        drawn.add(terminal.match().events[18].move)
     assert len(drawn) > 1
 
 
 def test_a_saved_game_speaks_the_language_it_was_begun_in(tmp_path: Path) -> None:
-    Desk(tmp_path).play([], PlayRequest(language="de", new=True))
-    desk = Desk(tmp_path)
-    desk.play([], RESUME)
-    assert "Das Spiel geht weiter" in desk.text
+    ScriptedTerminal(tmp_path).play([], PlayRequest(language="de", new=True))
+    terminal = ScriptedTerminal(tmp_path)
+    terminal.play([], RESUME)
+    assert "Das Spiel geht weiter" in terminal.text
 
 
 @pytest.mark.parametrize(
     ("answer", "games", "said"), [("y", 1, "goes on"), ("", 1, "goes on"), ("what\nn", 2, "a new game")]
 )
 def test_a_saved_game_is_offered(tmp_path: Path, answer: str, games: int, said: str) -> None:
-    Desk(tmp_path).play(["1"])
-    desk = Desk(tmp_path)
-    desk.play(answer.split("\n"), PlayRequest(language="en"))
-    assert "against Maren is not finished" in desk.text.replace("\n", " ")
-    assert said in desk.text
+    ScriptedTerminal(tmp_path).play(["1"])
+    terminal = ScriptedTerminal(tmp_path)
+    terminal.play(answer.split("\n"), PlayRequest(language="en"))
+    assert "against Maren is not finished" in terminal.text.replace("\n", " ")
+    assert said in terminal.text
     assert len(list(tmp_path.glob("*.jsonl"))) == games
 
 
 def test_the_newest_game_is_offered(tmp_path: Path) -> None:
     for name in ("Ada", "Bea"):
-        Desk(tmp_path).play([], PlayRequest(name=name, new=True))
-    desk = Desk(tmp_path)
-    desk.play([], RESUME)
-    assert "Bea" in desk.text
-    assert "Ada" not in desk.text
+        ScriptedTerminal(tmp_path).play([], PlayRequest(name=name, new=True))
+    terminal = ScriptedTerminal(tmp_path)
+    terminal.play([], RESUME)
+    assert "Bea" in terminal.text
+    assert "Ada" not in terminal.text
 
 
 def test_leaving_at_the_question_leaves_everything(tmp_path: Path) -> None:
-    Desk(tmp_path).play(["1"])
-    kept = Desk(tmp_path).saved().read_bytes()
-    desk = Desk(tmp_path)
-    assert desk.play([], PlayRequest(language="en")) == 0
-    assert "saved" not in desk.text
-    assert desk.saved().read_bytes() == kept
+    ScriptedTerminal(tmp_path).play(["1"])
+    kept = ScriptedTerminal(tmp_path).saved_path().read_bytes()
+    terminal = ScriptedTerminal(tmp_path)
+    assert terminal.play([], PlayRequest(language="en")) == 0
+    assert "saved" not in terminal.text
+    assert terminal.saved_path().read_bytes() == kept
 
 
 def test_without_a_saved_game_a_new_one_begins(tmp_path: Path) -> None:
-    desk = Desk(tmp_path)
-    desk.play([], PlayRequest(resume=True, language="en"))
-    assert "There is no saved game; this is a new one." in desk.text
-    assert "Your turn." in desk.text
+    terminal = ScriptedTerminal(tmp_path)
+    terminal.play([], PlayRequest(resume=True, language="en"))
+    assert "There is no saved game; this is a new one." in terminal.text
+    assert "Your turn." in terminal.text
 
 
 def broken_contents(whole: bytes) -> dict[str, bytes]:
@@ -121,40 +121,40 @@ def broken_contents(whole: bytes) -> dict[str, bytes]:
     ],
 )
 def test_a_broken_save_is_told_of_and_left_alone(tmp_path: Path, how: str, language: str) -> None:
-    Desk(tmp_path).play(["1"])
-    path = Desk(tmp_path).saved()
+    ScriptedTerminal(tmp_path).play(["1"])
+    path = ScriptedTerminal(tmp_path).saved_path()
     if how == "a folder":
         path.unlink()
         path.mkdir()
     else:
         path.write_bytes(broken_contents(path.read_bytes())[how])
     kept = path.read_bytes() if path.is_file() else None
-    refused = Desk(tmp_path, width=200)
+    refused = ScriptedTerminal(tmp_path, width=200)
     assert refused.play(["n"], PlayRequest(language=language)) == 0
     assert str(path) in refused.text
     assert {"en": "Begin a new game?", "de": "Ein neues Spiel beginnen?"}[language] in refused.text
-    accepted = Desk(tmp_path)
+    accepted = ScriptedTerminal(tmp_path)
     assert accepted.play(["y", "1"], PlayRequest(language=language, resume=True)) == 0
     assert len(list(tmp_path.glob("*.jsonl"))) == 2
     assert (path.read_bytes() if path.is_file() else None) == kept
 
 
 def test_a_whole_game_behind_a_broken_one_is_found(tmp_path: Path) -> None:
-    Desk(tmp_path).play(["1"])
+    ScriptedTerminal(tmp_path).play(["1"])
     (tmp_path / "keltis-card-9999.jsonl").write_text("broken\n")
-    desk = Desk(tmp_path)
-    desk.play([], PlayRequest(resume=True, language="en"))
-    assert "cannot be read and was left as it is" in desk.text
-    assert "The game goes on where you left it." in desk.text
+    terminal = ScriptedTerminal(tmp_path)
+    terminal.play([], PlayRequest(resume=True, language="en"))
+    assert "cannot be read and was left as it is" in terminal.text
+    assert "The game goes on where you left it." in terminal.text
 
 
 def test_a_game_that_had_ended_unseen_is_finished(tmp_path: Path) -> None:
-    match, extra = game_of_bots(2, 42), {"person": 0, "bots": ["", "greedy"], "language": "en", "date": "2026-03-01"}
+    match, extra = play_bots(2, 42), {"person": 0, "bots": ["", "greedy"], "language": "en", "date": "2026-03-01"}
     name = "keltis-card-2026-03-01-120000.jsonl"
     (tmp_path / name).write_text(record.write(match, ["You", "Maren"], extra=extra), encoding="utf-8")
-    desk = Desk(tmp_path)
-    assert desk.play(["n"], RESUME) == 0
-    assert "The game is over" in desk.text
+    terminal = ScriptedTerminal(tmp_path)
+    assert terminal.play(["n"], RESUME) == 0
+    assert "The game is over" in terminal.text
     assert not list(tmp_path.glob("*.jsonl"))
     finished = record.write(match, ["You", "Maren"], extra=extra, result=match.result())
     assert (tmp_path / "finished" / name).read_text(encoding="utf-8") == finished
@@ -163,19 +163,19 @@ def test_a_game_that_had_ended_unseen_is_finished(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_to(tmp_path: Path) -> None:
     place = tmp_path / "file"
     place.write_text("in the way")
-    desk = Desk(place)
-    assert desk.play(["1", "1", "1"], PlayRequest(new=True, language="en")) == 0
-    assert desk.text.count("This game cannot be saved (") == 1
-    assert desk.text.endswith("This game could not be saved.\n")
+    terminal = ScriptedTerminal(place)
+    assert terminal.play(["1", "1", "1"], PlayRequest(new=True, language="en")) == 0
+    assert terminal.text.count("This game cannot be saved (") == 1
+    assert terminal.text.endswith("This game could not be saved.\n")
 
 
 def test_a_game_without_a_place_can_be_finished(tmp_path: Path) -> None:
     place = tmp_path / "file"
     place.write_text("in the way")
-    desk = Desk(place)
-    assert desk.play(always_first) == 0
-    assert "The game is over" in desk.text
-    assert "The record of this game" not in desk.text
+    terminal = ScriptedTerminal(place)
+    assert terminal.play(always_first) == 0
+    assert "The game is over" in terminal.text
+    assert "The record of this game" not in terminal.text
 
 
 def test_what_was_kept_stays_when_writing_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
