@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.game.evening import Evening, fairness, played
-from wishstone.cli import verified
+from wishstone.cli.records import verified
 from wishstone.games import load
 
 PAGE = Path(__file__).parents[1] / "docs" / "fair-dice.md"

@@ -13,7 +13,8 @@ import pytest
 from tests.lab.coin import rules
 from tests.lab.coin.play import COIN, Namer, plan_for, play
 from wishstone.bots.bot import Bot
-from wishstone.cli import LEXICON, main
+from wishstone.cli import main
+from wishstone.cli.options import LEXICON
 from wishstone.game.chance import Generator
 from wishstone.game.contract import Game, Position
 from wishstone.game.errors import UsageError, WishstoneError

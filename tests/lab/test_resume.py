@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from wishstone.cli import LEXICON
+from wishstone.cli.options import LEXICON
 from wishstone.game.errors import UsageError
 from wishstone.games import load
 from wishstone.lab import job_words

@@ -1,0 +1,78 @@
+"""Command-line interface: `wishstone <command>`.
+
+Nothing heavy is imported before a command needs it: `wishstone games` answers at once.
+Exit status: 0 for done, 1 for a check that failed, 2 for something that cannot be asked for.
+"""
+
+import sys
+from typing import Annotated, NoReturn
+
+import typer
+
+from wishstone import __version__
+from wishstone.cli import checks, lab, play, records, server
+from wishstone.cli.options import EXIT_FAILED, EXIT_MISUSE, LEXICON, CommonOptions
+from wishstone.game.errors import RecordError, UsageError, WishstoneError
+from wishstone.game.words import LANGUAGES, language_of
+
+
+def main() -> None:
+    """Run a command, and tell what went wrong in one sentence."""
+    asked_for, arguments = _language(sys.argv[1:])
+    language = language_of() if asked_for is None else asked_for
+    if language not in LANGUAGES:
+        _fail(
+            UsageError("lang-unknown", LEXICON, name=language, known=", ".join(LANGUAGES)), language_of(), EXIT_MISUSE
+        )
+    try:
+        application(language, asked_for is not None)(arguments, prog_name="wishstone")
+    except RecordError as error:
+        _fail(error, language, EXIT_FAILED)
+    except WishstoneError as error:
+        _fail(error, language, EXIT_MISUSE)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        sys.exit(130)
+
+
+def _language(arguments: list[str]) -> tuple[str | None, list[str]]:
+    """The language asked for by `--lang` anywhere on the command line, if any, and the other arguments."""
+    left: list[str] = []
+    language = None
+    rest = iter(arguments)
+    for argument in rest:
+        if argument == "--lang":
+            language = next(rest, "")
+        elif argument.startswith("--lang="):
+            language = argument.partition("=")[2]
+        else:
+            left.append(argument)
+    return language, left
+
+
+def _fail(error: WishstoneError, language: str, status: int) -> NoReturn:
+    print(f"wishstone: {error.text(language)} [{error.code}]", file=sys.stderr)
+    sys.exit(status)
+
+
+def application(language: str, asked_for: bool = True) -> typer.Typer:
+    """The commands, speaking one language: one that was asked for, or that of the locale."""
+    options = CommonOptions(language, asked_for)
+    say = options.say
+    app = typer.Typer(
+        no_args_is_help=True,
+        add_completion=False,
+        help=say("cli-help"),
+        context_settings={"help_option_names": ["-h", "--help"]},
+        pretty_exceptions_enable=False,
+    )
+
+    @app.callback(invoke_without_command=True)
+    def version(show: Annotated[bool, typer.Option("--version", help=say("help-version"))] = False) -> None:
+        if show:
+            print(f"wishstone {__version__}")
+            raise typer.Exit
+
+    for group in (play, records, lab, checks, server):  # the order in which help lists them
+        group.add_commands(app, options)
+    return app

@@ -1,0 +1,110 @@
+"""Inputs of commands: options, data files, records and bots as they are given on the command line."""
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wishstone.game.errors import UsageError, unreadable, unwritable
+from wishstone.game.registry import option_value
+from wishstone.game.rule import SWITCH, Engine, default_engine
+from wishstone.games import GAMES
+
+if TYPE_CHECKING:
+    from wishstone.game.about import OptionValue
+    from wishstone.game.record_reader import ParsedRecord
+    from wishstone.lab.simulate import Player
+
+
+def player_of(
+    game: str,
+    seats: int | None,
+    bots: str,
+    seed: int,
+    first: int | None,
+    option: list[str] | None,
+    files: Mapping[str, object],
+    engine: Engine | None,
+) -> "Player":
+    """The bots at their seats, ready to play; as few as the game needs and compiled, unless something else is asked."""
+    from wishstone.lab.playing import BY_LOT
+    from wishstone.lab.simulate import Player
+
+    loaded = GAMES.load(game, options_of(option), engine or engine_of(), files)
+    if seats is None:
+        seats = loaded.about.seats[0]
+    return Player(loaded, seats, bots.split(","), seed, BY_LOT if first is None else first)
+
+
+def engine_of() -> Engine:
+    """What many games are played on: compiled, unless the environment says something else."""
+    return "compiled" if SWITCH not in os.environ else default_engine()
+
+
+def files_of(board: Path | None, tiles: Path | None) -> dict[str, object]:
+    """The data files that replace a game's own, read as TOML or JSON."""
+    return {name: read_data(file) for name, file in (("board", board), ("tiles", tiles)) if file is not None}
+
+
+def read_data(file: Path) -> object:
+    """The content of a TOML or JSON file, keys in the file's order."""
+    import json
+    import tomllib
+
+    try:
+        text = file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise unreadable(file, error) from error
+    except UnicodeDecodeError as error:
+        raise UsageError("data-form", path=str(file), kind="text", reason="UTF-8") from error
+    kind = "JSON" if file.suffix.lower() == ".json" else "TOML"
+    try:
+        content: object = json.loads(text) if kind == "JSON" else tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise UsageError("data-form", path=str(file), kind=kind, reason=str(error).splitlines()[0]) from error
+    return content
+
+
+def options_of(texts: Sequence[str] | None) -> "dict[str, OptionValue]":
+    """Options written as NAME=VALUE."""
+    options: dict[str, OptionValue] = {}
+    for text in texts or ():
+        name, equals, value = text.partition("=")
+        if not (name and equals and value):
+            raise UsageError("option-form", text=text)
+        options[name] = option_value(value)
+    return options
+
+
+def read_in(file: Path) -> "ParsedRecord":
+    """A record from a file, or from standard input where the file is `-`."""
+    from wishstone.game.record_reader import read
+
+    try:
+        content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    except OSError as error:
+        raise unreadable(file, error) from error
+    return read(content)
+
+
+def write_out(text: str, file: Path | None) -> None:
+    """Write to standard output, or to a file that is complete or not there at all."""
+    if file is None:
+        try:
+            sys.stdout.buffer.write(text.encode())
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:  # whoever reads has had enough; nothing more is to be written when Python ends
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return
+    part = file.with_name(f".{file.name}.{os.getpid()}.part")
+    try:
+        if file.is_dir():
+            raise IsADirectoryError(21, "it is a folder")
+        part.write_bytes(text.encode())
+        part.replace(file)
+    except OSError as error:
+        with suppress(OSError):
+            part.unlink()
+        raise unwritable(file, error) from error

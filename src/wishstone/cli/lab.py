@@ -1,0 +1,102 @@
+"""Commands that play many games: `simulate`, `arena` and `report`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from wishstone.cli.inputs import engine_of, files_of, options_of, player_of
+from wishstone.cli.options import LEXICON, CommonOptions
+from wishstone.game.errors import UsageError
+from wishstone.games import GAMES
+
+
+def add_commands(app: typer.Typer, options: CommonOptions) -> None:
+    """Add `simulate`, `arena` and `report`."""
+    say, language = options.say, options.language
+
+    @app.command(help=say("help-cmd-simulate"))
+    def simulate(
+        game: Annotated[str, options.game],
+        seats: Annotated[int | None, options.seats] = None,
+        bots: Annotated[str, options.bots] = "random",
+        games: Annotated[int, typer.Option(metavar="M", help=say("help-games"))] = 1000,
+        seed: Annotated[int, options.seed] = 0,
+        first: Annotated[int | None, options.first] = None,
+        option: Annotated[list[str] | None, options.option] = None,
+        board: Annotated[Path | None, options.board] = None,
+        tiles: Annotated[Path | None, options.tiles] = None,
+        save: Annotated[Path | None, typer.Option(metavar="FILE", help=say("help-simulate-save"))] = None,
+        jobs: Annotated[int | None, options.jobs] = None,
+        cluster: Annotated[str | None, options.cluster] = None,
+        gpu: Annotated[bool, typer.Option("--gpu", help=say("help-gpu"))] = False,
+        as_json: Annotated[bool, options.json] = False,
+    ) -> None:
+        from wishstone.lab.executor_choice import simulation_executor
+        from wishstone.lab.simulate import MAX_NUMBER
+        from wishstone.lab.simulation_job import job_of
+        from wishstone.terminal.output.simulate import show_simulation
+
+        if not 1 <= games <= MAX_NUMBER:
+            raise UsageError("count-wrong", name="--games", low=1, high=str(MAX_NUMBER), value=str(games))
+        player = player_of(game, seats, bots, seed, first, option, files_of(board, tiles), None)
+        executor, size = simulation_executor(player, games, jobs, cluster, gpu)
+        show_simulation(player.game, job_of(player), executor, size, games, save, as_json, LEXICON, language)
+
+    @app.command(help=say("help-cmd-arena"))
+    def arena(
+        game: Annotated[str, options.game],
+        bots: Annotated[str | None, typer.Option(metavar="A,B,…", help=say("help-line-up"))] = None,
+        pool: Annotated[str | None, typer.Option(metavar="A,B,C,…", help=say("help-pool"))] = None,
+        seats: Annotated[int | None, options.seats] = None,
+        games: Annotated[int, typer.Option(metavar="N", help=say("help-arena-games"))] = 400,
+        seed: Annotated[int, options.seed] = 0,
+        option: Annotated[list[str] | None, options.option] = None,
+        board: Annotated[Path | None, options.board] = None,
+        tiles: Annotated[Path | None, options.tiles] = None,
+        save: Annotated[Path | None, typer.Option(metavar="FILE", help=say("help-save"))] = None,
+        jobs: Annotated[int | None, options.jobs] = None,
+        cluster: Annotated[str | None, options.cluster] = None,
+        as_json: Annotated[bool, options.json] = False,
+    ) -> None:
+        from wishstone.lab.executor_choice import arena_executor
+        from wishstone.lab.plan import plan_of
+        from wishstone.terminal.output.arena import show_arena
+
+        line_up, field = (names.split(",") if names is not None else None for names in (bots, pool))
+        loaded = GAMES.load(game, options_of(option), engine_of(), files_of(board, tiles))
+        plan = plan_of(loaded, line_up, field, seats, seed)
+        show_arena(plan, arena_executor(plan, games, jobs, cluster), games, save, as_json, LEXICON, language)
+
+    @app.command(help=say("help-cmd-report"))
+    def report(
+        game: Annotated[str | None, options.game] = None,
+        compare: Annotated[tuple[Path, Path] | None, typer.Option(metavar="A B", help=say("help-compare"))] = None,
+        seats: Annotated[int | None, options.seats] = None,
+        bots: Annotated[str, options.bots] = "greedy",
+        games: Annotated[int, typer.Option(metavar="M", help=say("help-games"))] = 2000,
+        seed: Annotated[int, options.seed] = 0,
+        first: Annotated[int | None, options.first] = None,
+        option: Annotated[list[str] | None, options.option] = None,
+        board: Annotated[Path | None, options.board] = None,
+        tiles: Annotated[Path | None, options.tiles] = None,
+        house_rules: Annotated[bool, typer.Option(help=say("help-house-rules"))] = True,
+        jobs: Annotated[int | None, typer.Option(metavar="N", help=say("help-jobs"))] = None,
+        out: Annotated[Path | None, typer.Option(metavar="FOLDER", help=say("help-report-out"))] = None,
+    ) -> None:
+        from wishstone.report.command import compare_reports, make_report
+        from wishstone.report.words import LEXICON as REPORT
+        from wishstone.terminal.output.progress import show_progress
+
+        if compare is not None:
+            if game is not None:
+                raise UsageError("report-both", REPORT, game=game)
+            compare_reports(*compare, out or Path("report-compared"), language)
+        elif game is None:
+            raise UsageError("report-game", REPORT)
+        else:
+            loaded = GAMES.load(game, options_of(option), engine_of(), files_of(board, tiles))
+            folder = out or Path(f"report-{loaded.id}")
+            make_report(
+                loaded, seats, bots.split(","), games, seed, first, house_rules, jobs, folder, language, show_progress
+            )
