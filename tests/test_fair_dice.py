@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.game.evening import Evening, fairness, played
-from wishstone.cli.records import verified
+from wishstone.cli.records import verify_file
 from wishstone.games import load
 
 PAGE = Path(__file__).parents[1] / "docs" / "fair-dice.md"
@@ -68,7 +68,7 @@ def said(capsys: pytest.CaptureFixture[str], folder: Path, content: bytes, langu
     """What `wishstone verify` says of a good record, without the file's name."""
     file = folder / "game.jsonl"
     file.write_bytes(content)
-    assert verified(file, True, language)
+    assert verify_file(file, True, language)
     return capsys.readouterr().out.removeprefix(f"{file}: ").rstrip()
 
 

@@ -17,15 +17,15 @@ from wishstone.game.words import LANGUAGES, language_of
 
 
 def main() -> None:
-    """Run a command, and tell what went wrong in one sentence."""
-    asked_for, arguments = _language(sys.argv[1:])
-    language = language_of() if asked_for is None else asked_for
+    """Run a command, and say in one sentence what went wrong."""
+    given, arguments = _split_language(sys.argv[1:])
+    language = language_of() if given is None else given
     if language not in LANGUAGES:
         _fail(
             UsageError("lang-unknown", LEXICON, name=language, known=", ".join(LANGUAGES)), language_of(), EXIT_MISUSE
         )
     try:
-        application(language, asked_for is not None)(arguments, prog_name="wishstone")
+        make_application(language, given is not None)(arguments, prog_name="wishstone")
     except RecordError as error:
         _fail(error, language, EXIT_FAILED)
     except WishstoneError as error:
@@ -35,8 +35,8 @@ def main() -> None:
         sys.exit(130)
 
 
-def _language(arguments: list[str]) -> tuple[str | None, list[str]]:
-    """The language asked for by `--lang` anywhere on the command line, if any, and the other arguments."""
+def _split_language(arguments: list[str]) -> tuple[str | None, list[str]]:
+    """The language given by `--lang` anywhere on the command line, if any, and the other arguments."""
     left: list[str] = []
     language = None
     rest = iter(arguments)
@@ -55,9 +55,9 @@ def _fail(error: WishstoneError, language: str, status: int) -> NoReturn:
     sys.exit(status)
 
 
-def application(language: str, asked_for: bool = True) -> typer.Typer:
-    """The commands, speaking one language: one that was asked for, or that of the locale."""
-    options = CommonOptions(language, asked_for)
+def make_application(language: str, is_language_given: bool = True) -> typer.Typer:
+    """The commands in one language: the one given on the command line, or that of the locale."""
+    options = CommonOptions(language, is_language_given)
     say = options.say
     app = typer.Typer(
         no_args_is_help=True,

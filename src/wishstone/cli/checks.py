@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from wishstone.cli.inputs import engine_of, files_of, options_of, read_in
+from wishstone.cli.inputs import choose_engine, parse_options, read_data_files, read_record
 from wishstone.cli.options import EXIT_FAILED, LEXICON, CommonOptions
 from wishstone.game.errors import RecordError, UsageError
 from wishstone.game.registry import on_engine
@@ -35,7 +35,7 @@ def add_commands(app: typer.Typer, options: CommonOptions) -> None:
         for name, (low, value, high) in (limits | {"seed": (0, seed, MAX_SEED)}).items():
             if not low <= value <= high:
                 raise UsageError("count-wrong", name=name, low=low, high=str(high), value=str(value))
-        reading = read_in(file)
+        reading = read_record(file)
         game = reading.load(GAMES)
         if verify(reading, game, unfinished=True) is None:
             raise RecordError("record-seen", seat=int(reading.seen_by or 0))
@@ -43,7 +43,7 @@ def add_commands(app: typer.Typer, options: CommonOptions) -> None:
         if seat is not None and seat not in seats:
             raise UsageError("seat-wrong", seat=seat, last=len(seats) - 1)
         decisions = decisions_of(reading, game, seats if seat is None else {seat})
-        game = on_engine(game, engine_of())
+        game = on_engine(game, choose_engine())
         show_analysis(game, reading.players, decisions, simulations, seed, worst, as_json, LEXICON, language)
 
     @app.command("bot-check", help=say("help-cmd-bot-check"))
@@ -61,7 +61,7 @@ def add_commands(app: typer.Typer, options: CommonOptions) -> None:
 
         if not 1 <= games <= 1000:
             raise UsageError("count-wrong", name="--games", low=1, high=1000, value=str(games))
-        loaded = GAMES.load(game, options_of(option), "interpreted", files_of(board, tiles))
+        loaded = GAMES.load(game, parse_options(option), "interpreted", read_data_files(board, tiles))
         if not show_bot_check(loaded, command, seats, games, seed, LEXICON, language):
             raise typer.Exit(EXIT_FAILED)
 

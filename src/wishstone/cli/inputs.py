@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wishstone.lab.simulate import Player
 
 
-def player_of(
+def make_player(
     game: str,
     seats: int | None,
     bots: str,
@@ -32,23 +32,23 @@ def player_of(
     from wishstone.lab.playing import BY_LOT
     from wishstone.lab.simulate import Player
 
-    loaded = GAMES.load(game, options_of(option), engine or engine_of(), files)
+    loaded = GAMES.load(game, parse_options(option), engine or choose_engine(), files)
     if seats is None:
         seats = loaded.about.seats[0]
     return Player(loaded, seats, bots.split(","), seed, BY_LOT if first is None else first)
 
 
-def engine_of() -> Engine:
+def choose_engine() -> Engine:
     """What many games are played on: compiled, unless the environment says something else."""
     return "compiled" if SWITCH not in os.environ else default_engine()
 
 
-def files_of(board: Path | None, tiles: Path | None) -> dict[str, object]:
+def read_data_files(board: Path | None, tiles: Path | None) -> dict[str, object]:
     """The data files that replace a game's own, read as TOML or JSON."""
-    return {name: read_data(file) for name, file in (("board", board), ("tiles", tiles)) if file is not None}
+    return {name: read_data_file(file) for name, file in (("board", board), ("tiles", tiles)) if file is not None}
 
 
-def read_data(file: Path) -> object:
+def read_data_file(file: Path) -> object:
     """The content of a TOML or JSON file, keys in the file's order."""
     import json
     import tomllib
@@ -67,7 +67,7 @@ def read_data(file: Path) -> object:
     return content
 
 
-def options_of(texts: Sequence[str] | None) -> "dict[str, OptionValue]":
+def parse_options(texts: Sequence[str] | None) -> "dict[str, OptionValue]":
     """Options written as NAME=VALUE."""
     options: dict[str, OptionValue] = {}
     for text in texts or ():
@@ -78,7 +78,7 @@ def options_of(texts: Sequence[str] | None) -> "dict[str, OptionValue]":
     return options
 
 
-def read_in(file: Path) -> "ParsedRecord":
+def read_record(file: Path) -> "ParsedRecord":
     """A record from a file, or from standard input where the file is `-`."""
     from wishstone.game.record_reader import read
 
@@ -89,7 +89,7 @@ def read_in(file: Path) -> "ParsedRecord":
     return read(content)
 
 
-def write_out(text: str, file: Path | None) -> None:
+def write_output(text: str, file: Path | None) -> None:
     """Write to standard output, or to a file that is complete or not there at all."""
     if file is None:
         try:

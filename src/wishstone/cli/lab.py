@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from wishstone.cli.inputs import engine_of, files_of, options_of, player_of
+from wishstone.cli.inputs import choose_engine, make_player, parse_options, read_data_files
 from wishstone.cli.options import LEXICON, CommonOptions
 from wishstone.game.errors import UsageError
 from wishstone.games import GAMES
@@ -39,7 +39,7 @@ def add_commands(app: typer.Typer, options: CommonOptions) -> None:
 
         if not 1 <= games <= MAX_NUMBER:
             raise UsageError("count-wrong", name="--games", low=1, high=str(MAX_NUMBER), value=str(games))
-        player = player_of(game, seats, bots, seed, first, option, files_of(board, tiles), None)
+        player = make_player(game, seats, bots, seed, first, option, read_data_files(board, tiles), None)
         executor, size = simulation_executor(player, games, jobs, cluster, gpu)
         show_simulation(player.game, job_of(player), executor, size, games, save, as_json, LEXICON, language)
 
@@ -64,7 +64,7 @@ def add_commands(app: typer.Typer, options: CommonOptions) -> None:
         from wishstone.terminal.output.arena import show_arena
 
         line_up, field = (names.split(",") if names is not None else None for names in (bots, pool))
-        loaded = GAMES.load(game, options_of(option), engine_of(), files_of(board, tiles))
+        loaded = GAMES.load(game, parse_options(option), choose_engine(), read_data_files(board, tiles))
         plan = plan_of(loaded, line_up, field, seats, seed)
         show_arena(plan, arena_executor(plan, games, jobs, cluster), games, save, as_json, LEXICON, language)
 
@@ -95,7 +95,7 @@ def add_commands(app: typer.Typer, options: CommonOptions) -> None:
         elif game is None:
             raise UsageError("report-game", REPORT)
         else:
-            loaded = GAMES.load(game, options_of(option), engine_of(), files_of(board, tiles))
+            loaded = GAMES.load(game, parse_options(option), choose_engine(), read_data_files(board, tiles))
             folder = out or Path(f"report-{loaded.id}")
             make_report(
                 loaded, seats, bots.split(","), games, seed, first, house_rules, jobs, folder, language, show_progress

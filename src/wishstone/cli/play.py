@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from wishstone.cli.inputs import files_of, options_of
+from wishstone.cli.inputs import parse_options, read_data_files
 from wishstone.cli.options import LEXICON, CommonOptions
 from wishstone.game.errors import UsageError
 from wishstone.games import GAMES
@@ -44,27 +44,35 @@ def add_commands(app: typer.Typer, options: CommonOptions) -> None:
         port: Annotated[int | None, typer.Option(metavar="PORT", help=say("help-play-port"))] = None,
         lan: Annotated[bool, typer.Option("--lan", help=say("help-play-lan"))] = False,
     ) -> None:
-        game_asked: dict[str, object] = {
-            "GAME": game,
-            "--seats": seats,
-            "--level": level,
-            "--bots": bots,
-            "--seat": seat,
-            "--name": name,
-        }
-        game_asked |= {"--seed": seed, "--first": first, "--option": option, "--board": board, "--tiles": tiles}
-        in_terminal = asked_first({"--terminal": terminal, **game_asked, "--resume": resume, "--new": new})
-        in_browser = asked_first({"--no-browser" if browser is False else "--browser": browser is not None})
-        in_browser = in_browser or asked_first({"--port": port, "--lan": lan})
+        in_browser = first_given(
+            {
+                "--no-browser" if browser is False else "--browser": browser is not None,
+                "--port": port,
+                "--lan": lan,
+            }
+        )
+        in_terminal = first_given(
+            {
+                "--terminal": terminal,
+                "GAME": game,
+                "--seats": seats,
+                "--level": level,
+                "--bots": bots,
+                "--seat": seat,
+                "--name": name,
+                "--seed": seed,
+                "--first": first,
+                "--option": option,
+                "--board": board,
+                "--tiles": tiles,
+                "--resume": resume,
+                "--new": new,
+            }
+        )
         if in_terminal and in_browser:
             raise UsageError("play-both", LEXICON, browser=in_browser, terminal=in_terminal)
         if in_browser or (not in_terminal and has_display()):
-            from wishstone.server.config.settings import read_settings
-            from wishstone.server.ops.local_play import play_at_home
-            from wishstone.server.ops.serve import lan_address
-
-            settings = read_settings(None, port=port, host=lan_address() if lan else None, log="warning")
-            return play_at_home(settings, language, has_display() if browser is None else browser)
+            return play_in_browser(language, has_display() if browser is None else browser, port, lan)
         if not in_terminal:
             print(say("play-no-display"), file=sys.stderr)
 
@@ -81,13 +89,23 @@ def add_commands(app: typer.Typer, options: CommonOptions) -> None:
             name=name,
             seed=seed,
             first=first,
-            options=options_of(option),
-            files=files_of(board, tiles),
+            options=parse_options(option),
+            files=read_data_files(board, tiles),
             language=language if options.is_language_given else None,
             resume=resume,
             new=new,
         )
         raise typer.Exit(play_game(request))
+
+
+def play_in_browser(language: str, opens_browser: bool, port: int | None, lan: bool) -> None:
+    """Serve the page to this machine, or to the local network."""
+    from wishstone.server.config.settings import read_settings
+    from wishstone.server.ops.local_play import play_at_home
+    from wishstone.server.ops.serve import lan_address
+
+    settings = read_settings(None, port=port, host=lan_address() if lan else None, log="warning")
+    play_at_home(settings, language, opens_browser)
 
 
 def has_display() -> bool:
@@ -97,6 +115,6 @@ def has_display() -> bool:
     return any(os.environ.get(name) for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"))
 
 
-def asked_first(asked: Mapping[str, object]) -> str | None:
-    """The first thing that was asked for on the command line, if any."""
-    return next((name for name, value in asked.items() if value is not None and value is not False), None)
+def first_given(options: Mapping[str, object]) -> str | None:
+    """The first of these options that was given on the command line, if any."""
+    return next((name for name, value in options.items() if value is not None and value is not False), None)

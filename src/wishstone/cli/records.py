@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wishstone.cli.inputs import files_of, player_of, read_in, write_out
+from wishstone.cli.inputs import make_player, read_data_files, read_record, write_output
 from wishstone.cli.options import EXIT_FAILED, LEXICON, CommonOptions
 from wishstone.game.errors import RecordError, UsageError
 from wishstone.game.words import Sentence, number, sentence
@@ -38,20 +38,20 @@ def add_commands(app: typer.Typer, options: CommonOptions) -> None:
         from wishstone.game.record import write
         from wishstone.lab.simulate import MAX_NUMBER
 
-        player = player_of(game, seats, bots, seed, first, option, files_of(board, tiles), "interpreted")
+        player = make_player(game, seats, bots, seed, first, option, read_data_files(board, tiles), "interpreted")
         if seen_by is not None and not -1 <= seen_by < player.seats:
             raise UsageError("onlooker-wrong", seat=seen_by, last=player.seats - 1)
         if not 0 <= number <= MAX_NUMBER:
             raise UsageError("count-wrong", name="--number", low=0, high=str(MAX_NUMBER), value=str(number))
         match = player.play(number)
         result = match.result(cut_off=None if match.is_over else match.decisions)
-        write_out(write(match, player.names, result=result, legal=legal, seen_by=seen_by), output)
+        write_output(write(match, player.names, result=result, legal=legal, seen_by=seen_by), output)
 
     @app.command(help=say("help-cmd-replay"))
     def replay(file: Annotated[Path, typer.Argument(metavar="FILE", help=say("help-file"))]) -> None:
         from wishstone.terminal.output.replay import show_replay
 
-        reading = read_in(file)
+        reading = read_record(file)
         show_replay(reading, reading.load(GAMES), LEXICON, language)
 
     @app.command(help=say("help-cmd-verify"))
@@ -59,18 +59,18 @@ def add_commands(app: typer.Typer, options: CommonOptions) -> None:
         files: Annotated[list[Path], typer.Argument(metavar="FILE…", help=say("help-files"))],
         unfinished: Annotated[bool, typer.Option("--unfinished", help=say("help-unfinished"))] = False,
     ) -> None:
-        if failed := [file for file in files if not verified(file, unfinished, language)]:
+        if failed := [file for file in files if not verify_file(file, unfinished, language)]:
             if len(files) > 1:
                 print(say("verify-summary", failed=len(failed), files=len(files)), file=sys.stderr)
             raise typer.Exit(EXIT_FAILED)
 
 
-def verified(file: Path, unfinished: bool, language: str) -> bool:
+def verify_file(file: Path, unfinished: bool, language: str) -> bool:
     """Check one record and say what came of it."""
     from wishstone.game.record_reader import verify
 
     try:
-        reading = read_in(file)
+        reading = read_record(file)
         match = verify(reading, reading.load(GAMES), unfinished)
     except RecordError as error:
         print(f"wishstone: {file}: {error.text(language)} [{error.code}]", file=sys.stderr)
@@ -81,11 +81,11 @@ def verified(file: Path, unfinished: bool, language: str) -> bool:
         told = sentence("verify-unfinished", events=len(reading.lines))
     else:
         told = sentence("verify-good", events=len(reading.lines), scores=", ".join(map(number, match.result().scores)))
-    print(f"{file}: {'; '.join(LEXICON.say(each, language) for each in [told, *dice_told(reading)])}")
+    print(f"{file}: {'; '.join(LEXICON.say(each, language) for each in [told, *describe_dice(reading)])}")
     return True
 
 
-def dice_told(reading: "ParsedRecord") -> list[Sentence]:
+def describe_dice(reading: "ParsedRecord") -> list[Sentence]:
     """What a verified record proves about its dice; nothing, where it was not made with fair dice."""
     from wishstone.game.proof import account
 

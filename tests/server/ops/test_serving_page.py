@@ -17,7 +17,7 @@ import pytest
 from typer.main import get_command
 
 from tests.server.clients import quick_settings, serving
-from wishstone.cli import application
+from wishstone.cli import make_application
 from wishstone.server.config.settings import Settings
 
 ROOT = Path(__file__).parents[3]
@@ -74,14 +74,14 @@ def test_its_commands_are_real(line: str) -> None:
 
 def parse(arguments: list[str]) -> None:
     """Have the command line read these arguments, without doing anything."""
-    program = get_command(application("en"))
+    program = get_command(make_application("en"))
     name, *rest = arguments
     command = program.commands[name]  # type: ignore[attr-defined]
     command.make_context(name, rest)
 
 
 def test_the_options_of_serve_are_on_the_page() -> None:
-    program = get_command(application("en"))
+    program = get_command(make_application("en"))
     serve = program.commands["serve"]  # type: ignore[attr-defined]
     for parameter in serve.params:
         for option in parameter.opts:
