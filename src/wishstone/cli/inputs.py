@@ -28,7 +28,7 @@ def make_player(
     files: Mapping[str, object],
     engine: Engine | None,
 ) -> "Player":
-    """The bots at their seats, ready to play; as few as the game needs and compiled, unless something else is asked."""
+    """The bots at their seats, ready to play; as few as the game needs, and compiled, unless given otherwise."""
     from wishstone.lab.playing import BY_LOT
     from wishstone.lab.simulate import Player
 
@@ -39,7 +39,7 @@ def make_player(
 
 
 def choose_engine() -> Engine:
-    """What many games are played on: compiled, unless the environment says something else."""
+    """The engine for many games: compiled, unless the environment variable says otherwise."""
     return "compiled" if SWITCH not in os.environ else default_engine()
 
 
@@ -90,7 +90,7 @@ def read_record(file: Path) -> "ParsedRecord":
 
 
 def write_output(text: str, file: Path | None) -> None:
-    """Write to standard output, or to a file that is complete or not there at all."""
+    """Write to standard output, or to a file that is written completely or not at all."""
     if file is None:
         try:
             sys.stdout.buffer.write(text.encode())

@@ -66,7 +66,7 @@ def add_commands(app: typer.Typer, options: CommonOptions) -> None:
 
 
 def verify_file(file: Path, unfinished: bool, language: str) -> bool:
-    """Check one record and say what came of it."""
+    """Check one record and print the outcome; returns whether it passed."""
     from wishstone.game.record_reader import verify
 
     try:
@@ -86,7 +86,7 @@ def verify_file(file: Path, unfinished: bool, language: str) -> bool:
 
 
 def describe_dice(reading: "ParsedRecord") -> list[Sentence]:
-    """What a verified record proves about its dice; nothing, where it was not made with fair dice."""
+    """What a verified record proves about its dice; empty where they are not fair dice."""
     from wishstone.game.proof import account
 
     dice = account(reading)

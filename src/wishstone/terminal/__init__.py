@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class PlayRequest:
-    """What was asked for on the command line; None where it was left open."""
+    """What was given on the command line; None stands for what was left open."""
 
     game: str | None = None  # the newest saved game is offered, otherwise the first game there is
     seats: int | None = None  # one person, and bots on the others
@@ -25,7 +25,7 @@ class PlayRequest:
 
 
 def play(request: PlayRequest) -> int:
-    """Play in this terminal until the game is over or put aside; the exit status.
+    """Play in this terminal until the game is over or put aside; returns the exit status.
 
     Raises a `UsageError` where the request cannot be met.
     """

@@ -24,18 +24,18 @@ LETTER_CELLS = (1, 2)  # room for the letter, by language
 
 
 def suit_style(suit: str) -> str:
-    """Ink and fill of a suit."""
+    """The style of a suit: ink on its fill."""
     return BONE if suit == "point" else colour_style(suit)
 
 
 def draw_mark_text(suit: str, language: str) -> str:
-    """Sign and letter of a suit, as wide for every suit."""
+    """Sign and letter of a suit, equally wide for every suit."""
     place = LANGUAGES.index(language)
     return f"{SIGNS[suit]}{LETTERS[suit][place]:<{LETTER_CELLS[place]}}"
 
 
 def mark_width(language: str) -> int:
-    """The cells of a mark."""
+    """The width of a mark in cells."""
     return 1 + LETTER_CELLS[LANGUAGES.index(language)]
 
 
@@ -45,7 +45,7 @@ def draw_mark(suit: str, language: str) -> Text:
 
 
 def split_card(card: str) -> tuple[str, str]:
-    """The suit of a card in the notation, and what stands on it."""
+    """The suit of a card in the notation, and the number or sign on it."""
     suit, face = card.split()
     return suit, END if face == "end" else face
 
@@ -59,7 +59,7 @@ def draw_short_card(card: str, language: str) -> Text:
 
 
 def draw_hand_card(card: str, language: str) -> Text:
-    """A card of one's own, as wide as every other: ` ≈B  3 `."""
+    """A card of the person's hand, equally wide for every card: ` ≈B  3 `."""
     suit, face = split_card(card)
     return Text(f" {draw_mark_text(suit, language)} {face:>2} ", suit_style(suit))
 

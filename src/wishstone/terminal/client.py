@@ -27,7 +27,7 @@ SEED_BITS = 62
 
 
 class TerminalClient:
-    """Games one after the other, until the person has enough."""
+    """Plays one game after another until the person has had enough."""
 
     def __init__(self, request: PlayRequest, console: ConsoleIO, save_folder: SaveFolder) -> None:
         self.request, self.console, self.save_folder = request, console, save_folder
@@ -36,11 +36,11 @@ class TerminalClient:
 
     @property
     def translator(self) -> Translator:
-        """What is said outside of a game."""
+        """For what is said between games."""
         return Translator(self.language)
 
     def run(self) -> int:
-        """Play until the person leaves, by whatever way."""
+        """Play until the person leaves, one way or another; returns the exit status."""
         try:
             return self._play_games()
         except EOFError:
@@ -75,7 +75,7 @@ class TerminalClient:
     # ── A saved game or a new one ────────────────────────────────────────────────────────────────────────────────
 
     def _first_game(self) -> GameSession | None:
-        """The game to begin with; None if the person wants none."""
+        """The first game: a saved one or a new one; None if the person wants neither."""
         request = self.request
         if request.game is not None:
             self._check_request(request.game)  # what cannot be is told before anything is asked
@@ -98,7 +98,7 @@ class TerminalClient:
             raise UsageError("seats-wrong", game=game.id, seats=seats, low=low, high=high)
 
     def _find_saved_game(self) -> tuple[SavedGame | None, int]:
-        """The newest saved game that can be read, and how many newer ones could not; those are left alone."""
+        """The newest saved game that can be read, and the number of newer ones that cannot; those are left alone."""
         broken = 0
         for path in self.save_folder.unfinished():
             try:
@@ -123,14 +123,14 @@ class TerminalClient:
         return self.translator.say("ask-resume", title=title, others=", ".join(saved.seating.other_names()), date=date)
 
     def _resume_game(self, saved: SavedGame) -> GameSession:
-        """A saved game from where it stands, with fresh randomness."""
+        """A session that continues a saved game, with fresh randomness."""
         self.language = self.request.language or saved.language
         seed = secrets.randbits(SEED_BITS)
         autosave = AutoSave(self.save_folder, saved.seating, self.language, saved.date, saved.path)
         return GameSession(self.console, saved.match, autosave, stream(seed), seed)
 
     def _new_game(self, seed: int) -> GameSession:
-        """A new game as asked for; the same seed gives the same deal."""
+        """A session for a new game as requested; the same seed gives the same deal."""
         request = self.request
         game = GAMES.load(request.game or next(iter(GAMES)).id, request.options, files=request.files)
         seats = seat_count_for(request, game.about.seats[0])

@@ -16,13 +16,13 @@ MAX_WIDTH = 112  # wider lines are harder to read, not easier
 UNLIMITED_HEIGHT = 60  # lines, where the output is no terminal
 SHORT_REPLY = 3  # lines of an answer that stand below the question
 PROMPT = "> "
-MAX_ANSWER = 200  # signs of an answer that are read
+MAX_ANSWER = 200  # characters of an answer that are read
 YES = ("", "y", "yes", "j", "ja")
 NO = ("n", "no", "nein")
 
 
 class ConsoleIO:
-    """A console to write to and a function that asks; it raises `EOFError` when nobody answers any more."""
+    """A console to write to, and a function that asks and raises `EOFError` when the input has ended."""
 
     def __init__(self, console: Console, ask: Callable[[str], str]) -> None:
         self.rich = console
@@ -31,16 +31,16 @@ class ConsoleIO:
 
     @property
     def width(self) -> int:
-        """The cells that a line may use."""
+        """The width of a line in cells."""
         return min(self.rich.width, MAX_WIDTH)
 
     @property
     def height(self) -> int:
-        """The lines that are seen at once."""
+        """The number of lines that are seen at once."""
         return self.rich.height if self.rich.is_terminal else UNLIMITED_HEIGHT
 
     def show(self, lines: Sequence[Text]) -> None:
-        """Write lines; one that is too long is wrapped."""
+        """Write lines, wrapping those that are too long."""
         for line in lines:
             if not self.rich.is_terminal:
                 line = line.copy()
@@ -48,7 +48,7 @@ class ConsoleIO:
             self.rich.print(line, highlight=False, width=self.width)
 
     def show_page(self, lines: Sequence[Text]) -> None:
-        """Write lines on a cleared screen; where the output is no terminal, below the rest."""
+        """Write lines on a cleared screen, or below the rest where the output is no terminal."""
         if self.rich.is_terminal:
             self.rich.clear()
         else:
@@ -56,7 +56,7 @@ class ConsoleIO:
         self.show(lines)
 
     def reply(self, question: Sequence[Text], lines: Sequence[Text], look_again: Text) -> None:
-        """Say something about an answer: shortly below the question, so that nothing moves, or on a page of its own."""
+        """Reply to an answer: briefly below the question, so that nothing moves, or in a longer text after it."""
         if len(lines) > SHORT_REPLY:
             self.show([Text(), *lines, Text(), look_again])
         elif self.rich.is_terminal:
@@ -65,12 +65,12 @@ class ConsoleIO:
             self.show(lines)
 
     def read_answer(self) -> str:
-        """What the person types, without keys that write nothing."""
+        """What the person types, without unprintable characters."""
         self.rich.file.flush()
         return "".join(sign for sign in self._ask(PROMPT)[:MAX_ANSWER] if sign.isprintable()).strip()
 
     def confirm(self, question: Text, translator: Translator) -> bool:
-        """Whether the person says yes to a question; Enter alone is a yes."""
+        """Whether the person answers yes; Enter alone means yes."""
         while True:
             self.show([Text.assemble(question, " ", translator.say("yes-no"))])
             answer = self.read_answer().casefold()
@@ -80,7 +80,7 @@ class ConsoleIO:
 
 
 def open_console() -> ConsoleIO:
-    """The terminal that this program runs in, or the pipe."""
+    """The terminal that this program runs in, or its pipes."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a sign that cannot be shown is no reason to stop
@@ -88,7 +88,7 @@ def open_console() -> ConsoleIO:
 
 
 def _read_line(prompt: str) -> str:
-    """A line from the keyboard, with the usual keys to edit it; from a pipe, repeated so that the output reads well."""
+    """A line from the keyboard with the usual editing keys, or from a pipe, then echoed to keep the output readable."""
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401 - `input` uses it once it is there

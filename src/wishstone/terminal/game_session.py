@@ -32,7 +32,7 @@ RESERVED_LINES = 3  # lines at the bottom for the prompt and what is said to an 
 
 
 class GameSession:
-    """One game at this table, from wherever it stands."""
+    """Plays one game, new or resumed, with the person at this terminal."""
 
     def __init__(self, console: ConsoleIO, match: Match, autosave: AutoSave, dealer: Generator, seed: int) -> None:
         self.console, self.match, self.autosave = console, match, autosave
@@ -50,7 +50,7 @@ class GameSession:
         self._notes: list[Text] = []  # what is to be said once, beside the story
 
     def play(self) -> bool:
-        """Play until the game is over, or until the person puts it aside; whether it is over."""
+        """Play until the game is over or the person puts it aside; returns whether it is over."""
         try:
             return self._play_to_end()
         finally:
@@ -69,7 +69,7 @@ class GameSession:
         return True
 
     def _get_ready(self) -> None:
-        """Bots that think ahead are compiled before the first move, not in the middle of it."""
+        """Compile bots that think ahead before the first move, not in the middle of it."""
         thinkers = [bot for bot in self._bots.values() if isinstance(bot, LevelBot) and bot.is_searching]
         if thinkers:
             self.console.show([self.translator.say("getting-ready", style=QUIET)])
@@ -87,7 +87,7 @@ class GameSession:
         self._notes.append(self.translator.say("newcomer", style=QUIET))
 
     def _play_on(self) -> None:
-        """Let chance and the bots do their part; a move is kept together with the outcomes that follow it."""
+        """Let chance and the bots play; a move is saved together with the outcomes that follow it."""
         while True:
             self.match.let_happen(self._dealer)
             self._save()
@@ -130,7 +130,7 @@ class GameSession:
             self.console.reply(self._draw_question(moves), lines, self.translator.say("look-again", style=QUIET))
 
     def _parse(self, typed: str) -> tuple[str, str]:
-        """A command and what follows it; the number of a rule alone asks for that rule, and all else is a move."""
+        """A command and its argument; the number of a rule asks for that rule, and anything else is a move."""
         if typed.upper().startswith(self.renderer.RULEBOOK.prefixes):
             return "rules", typed
         return parse_command(typed) or ("move", typed)
@@ -151,7 +151,7 @@ class GameSession:
         return stack([*self.renderer.draw_table(frame), self._draw_news(), asking], frame.height - RESERVED_LINES)
 
     def _draw_prompt(self, frame: Frame) -> Text:
-        """One line asks, always at the same place."""
+        """The line that asks, always in the same place."""
         asked = self.translator.say(self.renderer.choose_prompt(frame))
         asked.stylize(MOSS, 0, asked.plain.find(". ") + 1)
         at_hand = self.translator.say("help-at-hand", style=QUIET)
@@ -167,7 +167,7 @@ class GameSession:
     # ── Answers to commands ──────────────────────────────────────────────────────────────────────────────────────
 
     def _answer_command(self, command: str, rest: str, moves: Sequence[ListedMove]) -> list[Text]:
-        """What is said to a command."""
+        """The reply to a command."""
         frame = self._make_frame(moves)
         match command:
             case "help":
@@ -193,7 +193,7 @@ class GameSession:
         return [self.translator.say("rule-unknown", id=which)]
 
     def _give_hint(self, moves: Sequence[ListedMove]) -> list[Text]:
-        """The best move, from what the person knows."""
+        """The best move by what the person knows."""
         if not self._hints.is_ready:
             self.console.show([self.translator.say("getting-ready", style=QUIET)])
             self._hints.get_ready()
@@ -218,7 +218,7 @@ class GameSession:
     # ── The end ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _finish(self) -> None:
-        """Why it ended, who has how many points, and where the record is."""
+        """Show why the game ended, everybody's points, and where the record is."""
         kept = self.autosave.finish(self.match)
         result = self.match.result()
         reason = self.game.lexicon.end(result.end, self.translator.language)

@@ -15,7 +15,7 @@ MARGIN = 14
 
 
 def draw_help(renderer: GameRenderer, translator: Translator) -> list[Text]:
-    """How a move is chosen, the other words that are understood, and what the signs mean."""
+    """How to choose a move, the other commands, and what the signs mean."""
     place = LANGUAGES.index(translator.language)
     lines = [translator.say("help-move", style=STRONG)]
     lines.append(_draw_entry("2", translator.say("help-number")))

@@ -22,7 +22,7 @@ ITEMS = 3  # of the score that are named at most
 
 
 class HintAnalyst:
-    """Gives hints in one game."""
+    """Analyses positions of one game for hints."""
 
     def __init__(self, game: Game, rng: Generator) -> None:
         self._game, self._rng = game, rng
@@ -30,17 +30,17 @@ class HintAnalyst:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the next hint comes at once."""
+        """Whether the next hint needs no compilation."""
         return self._analyst is not None
 
     def get_ready(self) -> None:
-        """Compile what is not compiled yet, or read it from the disk."""
+        """Compile the analysis, or load it from the cache on disk."""
         analyst = Analyst(on_engine(self._game, "compiled"), SIMULATIONS)
         analyst.get_ready()
         self._analyst = analyst
 
     def analyse(self, position: Position) -> Analysis:
-        """The moves of the seat that has to decide, with all that it cannot know dealt anew."""
+        """The moves of the seat to decide, rated with everything that it cannot know dealt anew."""
         if self._analyst is None:
             self.get_ready()
         assert self._analyst is not None
@@ -86,12 +86,12 @@ def draw_hint(
 
 
 def is_clearly_better(best: Candidate, second: Candidate) -> bool:
-    """Whether one move is better than another by more than the error of both."""
+    """Whether a move is better than another by more than their combined error."""
     return best.chance - second.chance > hypot(best.error, second.error)
 
 
 def draw_item_differences(items: Mapping[str, float], renderer: GameRenderer, translator: Translator) -> Text:
-    """The items of the score that differ most, each with the points."""
+    """The score items that differ most, each with its points."""
     told = [
         Text.assemble(renderer.draw_item(item, translator), f" {format_tenths(points, '+')}")
         for item, points in items.items()
@@ -100,10 +100,10 @@ def draw_item_differences(items: Mapping[str, float], renderer: GameRenderer, tr
 
 
 def format_percent(share: float) -> str:
-    """A part of one in percent, as people write it."""
+    """A share in percent, as people write it."""
     return f"{round(100 * share)} %"
 
 
 def format_tenths(points: float, sign: str = "") -> str:
-    """Points to a tenth, with a real minus sign; with `+`, also with a plus."""
+    """Points to a tenth, with a real minus sign, and with a plus if `sign` asks for it."""
     return f"{round(points, 1) + 0.0:{sign}.1f}".replace("-", "−")  # + 0.0: what is rounded to nothing has no sign

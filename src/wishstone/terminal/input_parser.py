@@ -30,7 +30,7 @@ _BY_WORD = {word: command for command, languages in COMMANDS.items() for words i
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The words of a language for a game's notation: those for the verb, and those for everything after it."""
+    """A language's words for a game's notation: those for the verb, and those for everything after it."""
 
     verbs: Mapping[str, str]
     others: Mapping[str, str]
@@ -46,7 +46,7 @@ def parse_command(text: str) -> tuple[str, str] | None:
 def parse_move(
     text: str, game: Game, state: Position, moves: Sequence[ListedMove], vocabulary: Vocabulary | None = None
 ) -> int:
-    """The legal move that a text means; raises what the door says, or that there is no such number."""
+    """The legal move that a text means; raises a `WishstoneError` for a wrong number or an impossible move."""
     if text.isdecimal():
         number = int(text[:MAX_DIGITS])
         if len(text) < MAX_DIGITS and 1 <= number <= len(moves):
@@ -56,7 +56,7 @@ def parse_move(
 
 
 def _parse_notation(text: str, game: Game, state: Position, vocabulary: Vocabulary | None) -> int:
-    """A move in the notation, its words shortened, or in another language: then any reading may be the one meant."""
+    """A move in the notation, perhaps shortened or in another language, so that there may be several readings."""
     found: list[int] = []
     refused: list[MoveError] = []
     for reading in possible_readings(text, vocabulary):
@@ -76,7 +76,7 @@ def _parse_notation(text: str, game: Game, state: Position, vocabulary: Vocabula
 
 
 def possible_readings(text: str, vocabulary: Vocabulary | None) -> list[str]:
-    """What a text may mean in the notation: as it stands, or with its words translated."""
+    """What a text may mean in the notation, as it stands or translated word by word."""
     words = text.casefold().split()
     if vocabulary is None or not 0 < len(words) <= MAX_WORDS:
         return [text]
@@ -90,7 +90,7 @@ def possible_readings(text: str, vocabulary: Vocabulary | None) -> list[str]:
 
 
 def _expand_word(word: str, known: Mapping[str, str]) -> list[str]:
-    """A word as it is known, or all that it may be short for; itself if it is neither."""
+    """The meanings of a word, or of all words that it may be short for; the word itself if there are none."""
     if word in known:
         return [known[word]]
     return sorted({meaning for whole, meaning in known.items() if whole.startswith(word)}) or [word]

@@ -12,7 +12,7 @@ Block = Sequence[Text]  # lines that belong together
 
 
 def fit(line: Text, width: int) -> Text:
-    """The line, filled up or cut off to exactly this width."""
+    """The line, padded or cut off to exactly this width."""
     line = Text.assemble(line)  # the filling has no style, whatever the line has
     line.truncate(width, overflow="ellipsis", pad=True)
     return line
@@ -24,7 +24,7 @@ def justify(left: Text, right: Text, width: int) -> Text:
 
 
 def spread(parts: Sequence[Text], width: int) -> list[Text]:
-    """The parts in one line from end to end, or below each other where the line is too short."""
+    """The parts spread over one line, or below each other where the line is too short."""
     free = width - sum(part.cell_len for part in parts)
     gaps = len(parts) - 1
     if gaps < 1 or free < GAP * gaps:
@@ -37,7 +37,7 @@ def spread(parts: Sequence[Text], width: int) -> list[Text]:
 
 
 def arrange(blocks: Sequence[Block], width: int, least: int, most: int = 0) -> list[Text]:
-    """Blocks side by side, as many as fit when each gets at least so many cells, the others in a band below."""
+    """Blocks side by side, as many as fit with at least this many cells each, the others in bands below."""
     beside = _columns_per_band(len(blocks), width, least)
     each = column_width(len(blocks), width, least)
     if most:
@@ -52,13 +52,13 @@ def arrange(blocks: Sequence[Block], width: int, least: int, most: int = 0) -> l
 
 
 def column_width(count: int, width: int, least: int) -> int:
-    """How wide each of so many blocks is when `bands` puts them side by side."""
+    """The width of each of so many blocks when `arrange` puts them side by side."""
     beside = _columns_per_band(count, width, least)
     return (width - GAP * (beside - 1)) // beside
 
 
 def stack(sections: Sequence[Block], height: int) -> list[Text]:
-    """Sections below each other, with empty lines between them as far as the height allows, the last ones first."""
+    """Sections below each other, with empty lines between them as the height allows, the last gaps first."""
     filled = [section for section in sections if section]
     free = height - sum(len(section) for section in filled)
     lines: list[Text] = []
@@ -70,6 +70,6 @@ def stack(sections: Sequence[Block], height: int) -> list[Text]:
 
 
 def _columns_per_band(count: int, width: int, least: int) -> int:
-    """How many blocks stand side by side: as many as fit, but no band much shorter than the others."""
+    """How many blocks stand side by side: as many as fit, but with bands of about equal length."""
     most = max(1, min(count, (width + GAP) // (least + GAP)))
     return -(-count // -(-count // most)) if count else 1

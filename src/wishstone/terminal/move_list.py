@@ -36,7 +36,7 @@ SortKey = Callable[[str, Mapping[str, Any]], tuple[int, ...]]
 
 
 def list_moves(game: Game, state: Position, sort_key: SortKey) -> list[ListedMove]:
-    """The legal moves of the seat whose decision it is, numbered from 1."""
+    """The legal moves of the seat to decide, numbered from 1."""
     found = []
     for move, (name, touches) in zip(game.legal(state), game.legal_touches(state), strict=True):
         found.append(((*sort_key(name, touches), move), move, name, touches))

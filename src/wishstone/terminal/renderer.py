@@ -58,7 +58,7 @@ class GameRenderer(Protocol):
         """Where in the list of moves a move stands."""
 
     def draw_table(self, frame: Frame) -> list[Block]:
-        """All that lies on the table, and everybody's rows, in sections."""
+        """Everything on the table, and everybody's rows, in sections."""
 
     def choose_prompt(self, frame: Frame) -> Sentence:
         """What the person is asked for."""
@@ -76,7 +76,7 @@ class GameRenderer(Protocol):
         """What the signs mean."""
 
     def draw_memory_aid(self, frame: Frame) -> list[Text]:
-        """What everybody has been shown and could have remembered."""
+        """What everyone has been shown and might have forgotten: the page of the command `cards`."""
 
 
 def load_renderer(game: str) -> GameRenderer:

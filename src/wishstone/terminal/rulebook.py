@@ -15,7 +15,7 @@ NO_BREAK_ARROW = "\u00a0→\u00a0"  # no line ends within `6 → 3`
 
 
 class RulebookPages:
-    """The rules of a game, with the signs by which the terminal draws its symbols."""
+    """The rules of a game, laid out in lines, with the signs that the terminal has for its symbols."""
 
     def __init__(self, game: str, signs: Mapping[str, str]) -> None:
         self.contents: Rulebook = rulebook(game)
@@ -28,7 +28,7 @@ class RulebookPages:
 
     @property
     def prefixes(self) -> tuple[str, ...]:
-        """All that IDs in this book begin with."""
+        """Everything that an ID in this rulebook may begin with."""
         return self.contents.prefixes
 
     def find(self, text: str) -> str | None:

@@ -35,7 +35,7 @@ def data_folder() -> Path:
 
 @dataclass(frozen=True)
 class SavedGame:
-    """An unfinished game as it was read back, every event checked by the rules."""
+    """An unfinished game read from its file, every event checked by the rules."""
 
     path: Path
     match: Match
@@ -45,7 +45,7 @@ class SavedGame:
 
 
 class SaveFolder:
-    """The games in a folder; nothing is written before there is something to keep."""
+    """The games in a folder, which is made when the first game is saved."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._given_folder = folder
@@ -76,7 +76,7 @@ class SaveFolder:
         _write_atomically(path, text)
 
     def finish(self, path: Path, text: str) -> Path:
-        """Write a finished game into its own folder and forget the unfinished one; where it is now."""
+        """Write a finished game into the folder of finished ones and delete the unfinished one; returns its path."""
         finished = self._finished_path(path)
         _write_atomically(finished, text)
         path.unlink(missing_ok=True)
@@ -87,7 +87,7 @@ class SaveFolder:
 
 
 def load_game(path: Path) -> SavedGame:
-    """Read an unfinished game back through the checked door; raises a `RecordError` or an `OSError`."""
+    """Read an unfinished game, checked by the rules; raises a `RecordError` or an `OSError`."""
     told = record_reader.read(path.read_bytes())
     seating = read_seating(told.header)
     match = record_reader.verify(told, told.load(GAMES), unfinished=True)
@@ -106,7 +106,7 @@ def load_game(path: Path) -> SavedGame:
 
 @dataclass
 class AutoSave:
-    """Keeps one game safe while it is played. `error` says why it could not, once it could not."""
+    """Saves one game while it is played; after a failure `error` says why."""
 
     folder: SaveFolder
     seating: Seating
@@ -116,7 +116,7 @@ class AutoSave:
     error: str = ""
 
     def save(self, match: Match) -> None:
-        """Write the game as it stands; once that has failed it is not tried again."""
+        """Write the game as it stands; after a failure it is not tried again."""
         if self.error:
             return
         try:
@@ -125,7 +125,7 @@ class AutoSave:
             self.error = _describe_error(error)
 
     def finish(self, match: Match) -> Path | None:
-        """Write the finished game with its result; where, or None if that could not be."""
+        """Write the finished game with its result; returns its path, or None if that failed."""
         if self.error:
             return None
         try:
@@ -153,7 +153,7 @@ def _file_names(stem: str) -> Iterator[str]:
 
 
 def _write_atomically(path: Path, text: str) -> None:
-    """Put a text into a file whose old content stays until the new one is whole on the disk."""
+    """Replace the content of a file; the old content stays until the new one is completely on the disk."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
     try:

@@ -25,7 +25,7 @@ def draw_score_sheet(
     translator: Translator,
     places: Sequence[int] | None = None,
 ) -> list[Text]:
-    """Every player's points by item with the total, and the places where the game is over."""
+    """Every player's points by item with the total, and the places once the game is over."""
     order = seating.clockwise()
     names = [Text(seating.names[seat], MOSS if seat == seating.person else STRONG) for seat in order]
     lines = [_draw_line(translator.say("sheet", style=QUIET), names)]

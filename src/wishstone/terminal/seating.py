@@ -34,17 +34,17 @@ class Seating:
         return [(self.person + step) % len(self.names) for step in range(len(self.names))]
 
     def header(self) -> dict[str, Any]:
-        """What a saved game says of it beside the names. A command is not kept: a file must not make anything run."""
+        """What a saved game's header says of it. Commands of bots are not kept: a file must not make anything run."""
         return {"person": self.person, "bots": [DEFAULT_BOT if is_outside(bot) else bot for bot in self.bots]}
 
 
 def seat_count_for(request: PlayRequest, fewest: int) -> int:
-    """How many seats: as asked for, or one for the person and one for each bot, and as many as the game needs."""
+    """The number of seats: as requested, or one for the person and each bot, but no fewer than the game needs."""
     return request.seats if request.seats is not None else max(fewest, 1 + len(request.bots))
 
 
 def make_seating(request: PlayRequest, seats: int, you: str) -> Seating:
-    """The person at the seat asked for, and bots at the others."""
+    """The person at the requested seat, and bots at the others."""
     if not 0 <= request.seat < seats:
         raise UsageError("seat-wrong", seat=request.seat, last=seats - 1)
     bots = seated(request.bots or (DEFAULT_BOT,), seats - 1)
@@ -66,7 +66,7 @@ def read_seating(header: Mapping[str, Any]) -> Seating:
 
 
 def clean_name(name: str) -> str:
-    """A name as it can be shown in a line: signs that write nothing are left out, and it is not too long."""
+    """A name fit to be shown in a line: without unprintable characters, and not too long."""
     return "".join(sign for sign in " ".join(name.split()) if sign.isprintable())[:MAX_NAME].strip()
 
 

@@ -23,7 +23,7 @@ class StoryLine:
 
 
 class Story:
-    """The lines of a match so far, for one seat; it listens to events with a position of its own."""
+    """The story of a match so far as one seat saw it; it follows the events on a position of its own."""
 
     def __init__(self, match: Match, seat: int, merge_rules: MergeRules) -> None:
         self._match = match
@@ -34,7 +34,7 @@ class Story:
         self.lines: list[StoryLine] = []
 
     def update(self) -> None:
-        """Hear the events that have happened since the last time."""
+        """Add the events that have happened since the last update."""
         game = self._match.game
         for event in self._match.events[self._events_told :]:
             self._add(game.table.story(self._state, game.data, event.move, self._seat))

@@ -37,6 +37,6 @@ def colour_style(name: str) -> str:
 
 
 def make_theme(colour_system: str | None) -> Theme:
-    """What the styles mean on a terminal with this system of colours."""
+    """What the styles mean on a terminal with this colour system."""
     place = COLOUR_SYSTEMS.index(colour_system) if colour_system in COLOUR_SYSTEMS else 0
     return Theme({name: styles[place] for name, styles in STYLES.items()})

@@ -16,7 +16,7 @@ DrawTerm = Callable[[str, str], Text]  # a term and a language; how the term is 
 
 
 class Translator:
-    """Says sentences by key in one language; `dress` draws the terms of a game's notation in them."""
+    """Says sentences by key in one language; `draw_term` draws the terms of a game's notation in them."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class Translator:
     def say(
         self, what: Sentence | str, who: str = "", style: str = "", names: Sequence[str] = (), **values: Value
     ) -> Text:
-        """A sentence, or the one of this key with these values; `who` is whom it is about, `names` are all by seat."""
+        """A sentence, or the one with this key and values; `who` is whom it is about, `names` are by seat."""
         told = what if isinstance(what, Sentence) else Sentence(what, values)
         said = self._lexicon.say(told, self.language, who, names)
         text = Text(style=style)
@@ -41,5 +41,5 @@ class Translator:
         return text
 
     def has_sentence(self, key: str) -> bool:
-        """Whether there is a sentence of this key."""
+        """Whether there is a sentence with this key."""
         return key in self._lexicon.words

@@ -38,7 +38,7 @@ def draw_board(frame: Frame) -> Block:
 
 
 def find_reachable_stones(frame: Frame) -> Marks:
-    """The stones that a move leads to, with the numbers of the moves: steps, or cards and the steps they allow."""
+    """The stones that moves lead to, each with the numbers of these moves: steps, or cards that allow a step."""
     marks: Marks = {}
     for move in frame.moves:
         steps = [move.touches] if move.kind == "step" else move.touches.get("steps", [])
@@ -48,7 +48,7 @@ def find_reachable_stones(frame: Frame) -> Marks:
 
 
 def assign_letters(frame: Frame) -> list[str]:
-    """A letter for each seat: the first of the name that nobody before has."""
+    """A letter for each seat: the first one of the name that no earlier seat has."""
     found: list[str] = []
     for name in frame.seating.names:
         options = [letter for letter in f"{name}ABCDEFGHIJKLMNOPQRSTUVWXYZ".upper() if letter.isalpha()]
@@ -57,7 +57,7 @@ def assign_letters(frame: Frame) -> list[str]:
 
 
 def draw_figures(frame: Frame, stone: str, letters: Sequence[str]) -> Text:
-    """The figures on a stone: a capital for a large one, small letters for small ones, the person's own in moss."""
+    """The figures on a stone: a capital for the large one, small letters for small ones, the person's own in moss."""
     text = Text()
     for seat in frame.seating.clockwise():
         player = frame.view["players"][seat]
@@ -137,7 +137,7 @@ def _abbreviate_numbers(marks: Sequence[int]) -> str:
 
 
 def _draw_ways(frame: Frame, rank: int, columns: Mapping[str, int]) -> Text:
-    """The ways that lead up to a rank, as strokes half way."""
+    """The ways that lead up to a rank, each drawn as a stroke half-way."""
     cells = [" "] * frame.width
     for name, stone in frame.view["stones"].items():
         for to in stone["to"] if stone["rank"] == rank - 1 else ():
@@ -148,6 +148,6 @@ def _draw_ways(frame: Frame, rank: int, columns: Mapping[str, int]) -> Text:
 
 
 def _draw_start(frame: Frame, letters: Sequence[str]) -> Text:
-    """The start field with those who still wait there, and the stones that follow it."""
+    """The start field with the figures that still wait there."""
     words = frame.translator.say("start-field", style=QUIET)
     return fit(Text.assemble(" " * MARGIN, words, " ", draw_figures(frame, "start", letters)), frame.width)

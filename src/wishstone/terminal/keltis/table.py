@@ -56,7 +56,7 @@ def draw_table(frame: Frame) -> list[Block]:
 
 
 def _draw_header(frame: Frame) -> list[Text]:
-    """How near the end is; the title too, where there is room."""
+    """How near the end of the game is, after the title where there is room."""
     inside = int(frame.view["in_goal"])
     goal = Text.assemble(frame.translator.say("goal-area"), " ")
     for each in range(FIGURES_IN_GOAL):
@@ -88,7 +88,7 @@ def _draw_piles(frame: Frame) -> list[Text]:
 
 
 def _draw_player(frame: Frame, seat: int, letter: str) -> list[Text]:
-    """One player's name and points, the ends of the rows, wish stones and hand; two lines where one is too short."""
+    """One player's name, points, row ends, wish stones and hand, in two lines where one is too short."""
     player = frame.view["players"][seat]
     own = seat == frame.seating.person
     name = Text.assemble(("▸" if seat == frame.view["actor"] else " ", MOSS))
@@ -171,7 +171,7 @@ def draw_legend(translator: Translator) -> list[Text]:
 
 
 def draw_memory_aid(frame: Frame) -> list[Text]:
-    """The discard piles from the bottom to the top, everybody's rows, and the cards that were seen to go into hands."""
+    """The discard piles from bottom to top, everybody's rows, and the cards in hands that everyone has seen."""
     language = frame.translator.language
     lines = []
     for colour in COLOURS:

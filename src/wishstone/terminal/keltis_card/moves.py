@@ -101,7 +101,7 @@ def _draw_lay(frame: Frame, move: ListedMove) -> Text:
 
 
 def _target_row(move: ListedMove) -> str | None:
-    """The colour row that a point card would go into."""
+    """The colour row that a point card would go into; None for any other move."""
     to = str(move.touches["to"])
     return to.removeprefix("row ") if to.startswith("row ") and move.touches["cards"][0].startswith("point") else None
 

@@ -62,7 +62,7 @@ def draw_table(frame: Frame) -> list[Block]:
 
 
 def _draw_header(frame: Frame) -> list[Text]:
-    """The wish stones that still lie there and how near the end is; the title too, where there is room."""
+    """The wish stones that are left and how near the end is, after the title where there is room."""
     view, translator = frame.view, frame.translator
     title = Text(frame.title, STRONG)
     stones = Text.assemble(translator.say("wish-stones"), " ")
@@ -166,7 +166,7 @@ def _draw_worth(points: int) -> Text:
 
 
 def _draw_hand(frame: Frame, player: Mapping[str, Any], width: int) -> Text:
-    """What is known of another player's hand, and the backs of the rest; a number where they do not fit."""
+    """The known cards of another player's hand and the backs of the rest, or their number where they do not fit."""
     size, known = (
         int(player["hand_size"]),
         [draw_short_card(card, frame.translator.language) for card in player["known"]],
@@ -216,7 +216,7 @@ def draw_legend(translator: Translator) -> list[Text]:
 
 
 def draw_memory_aid(frame: Frame) -> list[Text]:
-    """The discard piles from the bottom to the top, and the cards that were seen to go into hands."""
+    """The discard piles from bottom to top, and the cards in hands that everyone has seen."""
     language = frame.translator.language
     lines = []
     for suit in SUITS:

@@ -49,7 +49,7 @@ def draw_moves(frame: Frame) -> list[Text]:
 
 
 def _draw_dice_moves(frame: Frame) -> list[Text]:
-    """The moves that are not about a tile: dice to throw again; or the dice as they stand, and what else they give."""
+    """The moves that take no tile: dice to throw again; or the dice as they lie, and what else they allow."""
     translator = frame.translator
     options: list[Block] = [] if frame.view["step"] == "choosing" else [[draw_dice(frame.view["dice"])]]
     for move in frame.moves:
@@ -71,7 +71,7 @@ def _draw_number(move: ListedMove) -> Text:
 
 
 def draw_tiles(frame: Frame) -> list[Text]:
-    """The value tiles that lie there, a line for each colour; before those that can be taken, the move's number."""
+    """The value tiles that are left, a line for each colour; those that can be taken follow the move's number."""
     taking = frame.view["step"] == "taking" and bool(frame.moves)
     numbers = {move.touches["tiles"][0]: move.number for move in frame.moves if move.kind == "take"}
     return [_draw_colour(frame, colour, numbers if taking else None) for colour in COLOURS]
@@ -99,12 +99,12 @@ def _draw_colour(frame: Frame, colour: str, numbers: Mapping[str, int] | None) -
 
 
 def _tile_width(frame: Frame) -> int:
-    """The cells that each tile has."""
+    """The width of a tile in cells."""
     return (frame.width - mark_width(frame.translator.language)) // VALUES
 
 
 def draw_memory_aid(frame: Frame) -> list[Text]:
-    """All tiles with their symbols, whether they still lie there or not."""
+    """All tiles with their symbols, including those already taken."""
     narrow = _tile_width(frame) <= TILE
     lines = []
     for colour in COLOURS:

@@ -17,12 +17,12 @@ TILE, NARROW_TILE = 4, 3  # cells of a tile
 
 
 def draw_tile(colour: str, value: int, symbol: str, narrow: bool = False) -> Text:
-    """A value tile with its symbol, as wide as every other: ` 3● `, `10+3`."""
+    """A value tile with its symbol, equally wide for every tile: ` 3● `, `10+3`."""
     return Text(tile_text(value, symbol, narrow), suit_style(colour))
 
 
 def tile_text(value: int, symbol: str, narrow: bool = False) -> str:
-    """What stands on a value tile."""
+    """The text on a value tile."""
     if narrow:
         return f"{value:>2}{NARROW_SYMBOLS[symbol]:<1}"
     return f"{value:>2}{SYMBOLS[symbol]:<2}"

@@ -39,7 +39,7 @@ def show_analysis(
     lexicon: Lexicon,
     language: str,
 ) -> None:
-    """Analyse the decisions of a game, as far as Ctrl-C lets it, and show what came of it."""
+    """Analyse the decisions of a game, until done or stopped by Ctrl-C, and show the results."""
     from wishstone.bots.review import review_to_json
 
     say = lexicon.saying(language)
@@ -71,7 +71,7 @@ def show_analysis(
 def _review(
     game: Game, decisions: Sequence[RecordedDecision], simulations: int, seed: int, verdicts: list[Verdict], say: Say
 ) -> None:
-    """Look at the decisions one by one, with a bar that counts them."""
+    """Review the decisions one by one, with a progress bar."""
     from wishstone.bots.review import review
 
     with show_progress(say("simulate-compiling"), say("analyse-thinking"), len(decisions)) as update:
@@ -105,7 +105,7 @@ class _WorstMoves:
         self.translator = Translator(language, words, game.table.TERMS, self.renderer.draw_term)
 
     def show(self, verdicts: Sequence[Verdict], most: int) -> None:
-        """The moves that lost most, so many at most."""
+        """Print the moves that lost most, at most this many."""
         from wishstone.bots.review import worst_of
 
         worst = worst_of(verdicts, most)
@@ -148,7 +148,7 @@ class _WorstMoves:
             self.console.print(Text.assemble(" " * INDENT, line))
 
     def _describe_line(self, line: Sequence[PredictedMove]) -> Text:
-        """What is likely to follow, the name of a seat only where it changes."""
+        """The moves likely to follow, with a name where the seat changes."""
         told, before = [], -1
         for step in line:
             move = self._describe(step.position, step.move)
@@ -162,5 +162,5 @@ class _WorstMoves:
         return self.translator.say(self.renderer.describe_move(listed), names=self.names)
 
     def _format_chance(self, share: float) -> str:
-        """A part of the chance to win, to a tenth of a percent."""
+        """A share of the chance to win, to a tenth of a percent."""
         return f"{format_tenths(100 * share)} %"

@@ -32,7 +32,7 @@ def show_arena(
     lexicon: Lexicon,
     language: str,
 ) -> None:
-    """Play an arena, as far as Ctrl-C lets it, and show what came of it."""
+    """Play an arena, until done or stopped by Ctrl-C, and show the results."""
     from wishstone.lab.arena_log import ArenaLog
     from wishstone.lab.ranking import rank
 
@@ -66,7 +66,7 @@ def _play(
     keep: Callable[[DealResult], None],
     say: Say,
 ) -> None:
-    """Play the deals that are not there yet, with a bar that counts games."""
+    """Play the deals that are still missing, with a progress bar."""
     left = [number for number in range(wanted) if number not in deals]
     if not left:
         return
@@ -133,7 +133,7 @@ def _format_row(bot: RankedBot) -> tuple[str, ...]:
 
 
 def _make_cross_table(found: Ranking) -> Table:
-    """Who was how often before whom: a row against a column."""
+    """How often the bot of each row came before that of each column."""
     ranked = [bot.name for bot in sorted(found.bots, key=lambda bot: -bot.elo)]
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column("")

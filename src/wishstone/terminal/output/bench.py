@@ -12,7 +12,7 @@ from wishstone.terminal.output.tables import make_table
 
 
 def show_bench(seconds: float, as_json: bool, lexicon: Lexicon, language: str) -> None:
-    """How fast random games run, ours and others', measured in turn in the same run."""
+    """Measure how fast random games run, ours and others' in turn, and print a table."""
     from wishstone.lab.bench import OURS, bench
     from wishstone.lab.peers import is_available
 

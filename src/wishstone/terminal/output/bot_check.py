@@ -15,7 +15,7 @@ MAX_WIDTH = 100  # characters of a line of its last words
 def show_bot_check(
     game: Game, command: str, seats: int | None, rounds: int, seed: int, lexicon: Lexicon, language: str
 ) -> bool:
-    """Let a command play, and tell what came of it; whether all was well."""
+    """Let a command play and print how it did; returns whether all was well."""
     name = command if is_outside(command) else f"{PREFIX}:{command}"
     seats = game.about.seats[0] if seats is None else seats
     bot = make_outside(name, game, make)

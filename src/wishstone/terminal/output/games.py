@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def show_games(games: Registry, lexicon: Lexicon, language: str) -> None:
-    """The catalogue."""
+    """Print the catalogue."""
     here = LANGUAGES.index(language)
     table = make_table(*(lexicon.say(sentence(f"games-{column}"), language) for column in ("id", "players", "minutes")))
     table.add_column(lexicon.say(sentence("games-title"), language), ratio=1)

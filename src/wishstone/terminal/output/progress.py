@@ -14,7 +14,7 @@ Update = Callable[[int], None]
 
 @contextmanager
 def show_progress(waiting: str, working: str, total: int, done: int = 0) -> Iterator[Update]:
-    """A bar that is told how many of all are done; it says `waiting` until it hears of the first."""
+    """A progress bar, updated with the number done; it says `waiting` until the first update."""
     bar = Progress(
         TextColumn("{task.description}"),
         BarColumn(),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def show_replay(reading: ParsedRecord, game: Game, lexicon: Lexicon, language: str) -> None:
-    """A recorded game as a story, one line for each event, and how it ended."""
+    """Print a recorded game as a story, one line for each event, and how it ended."""
     from wishstone.game.contract import CHANCE
     from wishstone.game.move_check import find_error
     from wishstone.game.record_reader import replay
@@ -51,7 +51,7 @@ def show_replay(reading: ParsedRecord, game: Game, lexicon: Lexicon, language: s
 def show_result(
     result: Result, names: Sequence[str], game: Game, lexicon: Lexicon, language: str, console: Console
 ) -> None:
-    """Why a game ended, and everybody's points by item."""
+    """Print why a game ended, and everybody's points by item."""
     if result.cut_off is not None:
         told = sentence("replay-cut-off", decisions=result.cut_off)
     elif result.agreed:
@@ -74,7 +74,7 @@ def show_result(
 
 
 def _flatten(sheet: Mapping[str, object]) -> dict[str, int]:
-    """The items of a score sheet without its levels."""
+    """The items of a score sheet, flattened."""
     flat: dict[str, int] = {}
     for key, value in sheet.items():
         flat.update(_flatten(value) if isinstance(value, dict) else {key: cast(int, value)})

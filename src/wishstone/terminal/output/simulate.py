@@ -33,7 +33,7 @@ def show_simulation(
     lexicon: Lexicon,
     language: str,
 ) -> None:
-    """Play a simulation, in parts of a size, as far as Ctrl-C lets it, and show what came of it."""
+    """Play a simulation in parts of this size, until done or stopped by Ctrl-C, and show the results."""
     from wishstone.lab.simulation_job import new_progress
     from wishstone.lab.simulation_log import SimulationLog
 
@@ -71,7 +71,7 @@ def _play(
     keep: Callable[[Progress], None],
     say: Say,
 ) -> None:
-    """Play the games that are not there yet, with a bar that counts them."""
+    """Play the games that are still missing, with a progress bar."""
     from wishstone.lab.simulation_job import run_simulation
 
     if not any(progress.left(games, size)):

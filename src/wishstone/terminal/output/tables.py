@@ -6,7 +6,7 @@ from rich.table import Table
 
 
 def make_table(*columns: str) -> Table:
-    """A table with these columns, in the look of all that commands print."""
+    """A table with these columns, in the style of all commands."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     for column in columns:
         table.add_column(column)

@@ -52,7 +52,7 @@ MARKER = "↻"
 
 
 def crystal_style(kind: str) -> str:
-    """Ink and fill of a kind."""
+    """The style of a kind of crystal: ink on its fill."""
     return colour_style(COLOURS[kind])
 
 

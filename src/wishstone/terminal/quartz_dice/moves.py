@@ -70,7 +70,7 @@ def _moves_of_kind(frame: Frame, kind: str) -> list[ListedMove]:
 
 
 def _draw_throws(frame: Frame) -> list[Text]:
-    """To keep, and every choice of dice: the few that are thrown again, or the few that are kept."""
+    """Keeping all, and every choice of dice: those thrown again or those kept, whichever are fewer."""
     translator = frame.translator
     cells: list[Block] = [
         [Text.assemble(_draw_number(move), translator.say("keep"))] for move in _moves_of_kind(frame, "keep")

@@ -92,7 +92,7 @@ def _draw_sides(chest: Text, markers: Text) -> Text:
 
 
 def _draw_held(player: Mapping[str, Any], kind: str) -> Text:
-    """Crystals of a kind: on the cart, and behind a plus in the chest."""
+    """Crystals of a kind: those on the cart, then after a plus those in the chest."""
     cart, chest = player["cart"][kind], player["chest"][kind]
     line = _draw_count(cart)
     if chest:
@@ -108,7 +108,7 @@ def _draw_count(count: int) -> Text:
 
 
 def _draw_dice(frame: Frame) -> list[Text]:
-    """The dice, and what they still give while actions are carried out."""
+    """The dice, and the actions that are left while they are carried out."""
     view, translator = frame.view, frame.translator
     if not view["dice"]:
         return []
