@@ -106,6 +106,13 @@ def test_what_cannot_be_is_said_and_nothing_happens(tmp_path: Path, typed: str, 
     assert terminal.match().decisions == 0
 
 
+def test_of_one_move_no_range_is_named(tmp_path: Path) -> None:
+    for language, said in (("en", "There is no move 9 here; 1 is the only one."), ("de", "der einzige ist 1.")):
+        terminal = ScriptedTerminal(tmp_path / language)
+        terminal.play(["1", "9"], request(language))  # after the first move, only the draw pile can be drawn from
+        assert said in terminal.output_after(2)
+
+
 def test_enter_alone_repeats_the_question(tmp_path: Path) -> None:
     terminal = ScriptedTerminal(tmp_path)
     terminal.play(["", ""])

@@ -9,6 +9,7 @@ from itertools import product
 from wishstone.game.contract import Game, Position
 from wishstone.game.errors import AmbiguousMove, MalformedMove, MoveError, WishstoneError
 from wishstone.game.move_check import check_move
+from wishstone.game.words import sentence
 from wishstone.terminal.move_list import ListedMove
 from wishstone.terminal.words import LEXICON
 
@@ -51,7 +52,8 @@ def parse_move(
         number = int(text[:MAX_DIGITS])
         if len(text) < MAX_DIGITS and 1 <= number <= len(moves):
             return moves[number - 1].id
-        raise WishstoneError("number-wrong", LEXICON, number=text[:MAX_DIGITS], last=len(moves))
+        choice = sentence("number-only") if len(moves) == 1 else sentence("number-range", last=len(moves))
+        raise WishstoneError("number-wrong", LEXICON, number=text[:MAX_DIGITS], choice=choice)
     return _parse_notation(text, game, state, vocabulary)
 
 

@@ -39,9 +39,11 @@ WORDS: dict[str, tuple[str, str]] = {
     "help-at-hand": ("? help", "? Hilfe"),
     "look-again": ("Enter shows the table again.", "Die Eingabetaste zeigt wieder den Tisch."),
     "number-wrong": (
-        "There is no move {number} here; choose 1 to {last}.",
-        "Zug {number} gibt es hier nicht; wähle 1 bis {last}.",
+        "There is no move {number} here; {choice}.",
+        "Zug {number} gibt es hier nicht; {choice}.",
     ),
+    "number-range": ("choose 1 to {last}", "wähle 1 bis {last}"),
+    "number-only": ("1 is the only one", "der einzige ist 1"),
     "hint": (
         "Hint: {number}, {move}{change}: {chance} to win, about {points} points in the end.",
         "Tipp: {number}, {move}{change}: {chance} Siegchance, am Ende etwa {points} Punkte.",
