@@ -73,6 +73,15 @@ def test_every_command_in_both_languages(tmp_path: Path, command: str, language:
             assert ANSWERS[command][("en", "de").index(language)] in terminal.output_after(1), word
 
 
+def test_help_is_wrapped_beside_its_words(tmp_path: Path) -> None:
+    terminal = ScriptedTerminal(tmp_path, width=48)
+    terminal.play(["?"], request())
+    lines = terminal.output_after(1).splitlines()
+    assert "  lay red 3   or in words, shortened as you" in lines
+    assert lines[lines.index("  lay red 3   or in words, shortened as you") + 1] == f"{'':14}like: l r 3, draw deck"
+    assert all(line.startswith("  ") for line in lines[lines.index("Signs") + 1 : -2])
+
+
 def test_one_rule(tmp_path: Path) -> None:
     terminal = ScriptedTerminal(tmp_path)
     terminal.play(["rules KC-9", "rule 9", "regeln kc9", "KC-9", "rules KC-99"])

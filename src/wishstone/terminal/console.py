@@ -47,6 +47,13 @@ class ConsoleIO:
                 line.rstrip()
             self.rich.print(line, highlight=False, width=self.width)
 
+    def wrap(self, text: Text, width: int) -> list[Text]:
+        """A text in lines of at most this width, broken between words."""
+        lines = list(text.wrap(self.rich, width))
+        for line in lines:
+            line.rstrip()
+        return lines
+
     def show_page(self, lines: Sequence[Text]) -> None:
         """Write lines on a cleared screen, or below the rest where the output is no terminal."""
         if self.rich.is_terminal:

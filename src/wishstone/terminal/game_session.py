@@ -171,7 +171,7 @@ class GameSession:
         frame = self._make_frame(moves)
         match command:
             case "help":
-                return draw_help(self.renderer, self.translator)
+                return draw_help(self.renderer, self.translator, self.console)
             case "rules":
                 return self._draw_rules(rest)
             case "hint":
