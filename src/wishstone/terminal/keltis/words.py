@@ -13,8 +13,7 @@ NEW_EXAMPLES = (
     ("lege rot 3", "l ro 3", "ziehe klein start 1b", "stapel"),
 )
 
-# Tiles and hands are not told one by one; what comes off the draw pile is told with the move that drew it, and a step
-# goes on with the line of the card that it was made for.
+# Tiles and hands are not told one by one, and what comes off the draw pile is told together with the move that drew it.
 MERGE_RULES: dict[str, str | None] = {
     "story-tile": None,
     "story-deal": None,
@@ -102,7 +101,7 @@ WORDS: dict[str, tuple[str, str]] = {
     ),
     # the hand and the moves
     "your-hand": ("Hand", "Hand"),
-    "lay": ("Lay, and step to", "Legen, ziehen nach"),
+    "lay": ("Lay, step to", "Legen, Zug nach"),
     "discard": ("Discard", "Abwurf"),
     "figure-small": ("small", "klein"),
     "figure-large": ("large", "groß"),
