@@ -144,6 +144,12 @@ def test_the_board_shows_every_stone_and_which_moves_lead_there() -> None:
                 assert numbers == sorted(set(numbers))
 
 
+def test_whoever_has_no_rows_is_shown_without_any() -> None:
+    session = make_session(next(decisions("keltis", 2, every=1)), 0, "en", 80, 30)
+    lines = [line.plain.rstrip() for line in session.renderer.draw_memory_aid(make_frame(session))]
+    assert lines[-2:] == ["You –", "Maren –"]
+
+
 def test_players_have_different_letters() -> None:
     match = Match(GAMES.load("keltis"), 4)
     session = make_session(match, 0, "en", 80, 24)

@@ -182,12 +182,13 @@ def draw_memory_aid(frame: Frame) -> list[Text]:
         )
     for seat in frame.seating.clockwise():
         player = frame.view["players"][seat]
-        lines.append(fit(Text(frame.seating.names[seat], STRONG), frame.width))
+        held = []
         for colour in COLOURS:
             if row := [str(each) for each in player["rows"][colour]["cards"]]:
-                lines.append(
-                    Text.assemble("  ", draw_mark(colour, language), " ", draw_row(colour, row, frame.width - 10))
-                )
+                row_text = draw_row(colour, row, frame.width - 10)
+                held.append(Text.assemble("  ", draw_mark(colour, language), " ", row_text))
         if known := [draw_short_card(card, language) for card in player["known"]]:
-            lines.append(Text.assemble("  ", frame.translator.say("hand", style=QUIET), " ", Text(" ").join(known)))
+            held.append(Text.assemble("  ", frame.translator.say("hand", style=QUIET), " ", Text(" ").join(known)))
+        name = Text.assemble((frame.seating.names[seat], STRONG), ("" if held else " –", QUIET))
+        lines += [fit(name, frame.width), *held]
     return lines

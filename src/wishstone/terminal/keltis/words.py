@@ -124,7 +124,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "item-figures": ("Figures", "Figuren"),
     "item-wish_stones": ("Wish stones", "Wunschsteine"),
     "item-wish_sets": ("Sets of three", "Dreiersätze"),
-    # signs
+    # help and signs
+    "help-cards": ("what lies in the discard piles and rows", "was in den Ablagestapeln und Reihen liegt"),
     "sign-clover": ("clover", "Kleeblatt"),
     "sign-points": ("points", "Punkte"),
     "sign-wish": ("wish stone", "Wunschstein"),
