@@ -1,4 +1,4 @@
-"""A server in this process, and clients that talk to it as browsers and programs do."""
+"""Test server and clients: a server in this process, and clients that talk to it as browsers and programs do."""
 
 from __future__ import annotations
 

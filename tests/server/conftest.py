@@ -1,4 +1,4 @@
-"""Which databases are the server's tests run with? An SQLite file, and a real PostgreSQL of their own."""
+"""Fixtures for the server: an SQLite file, and a real PostgreSQL of the tests' own."""
 
 import asyncio
 import itertools

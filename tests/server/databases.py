@@ -1,4 +1,4 @@
-"""How does a test work with a store? It is opened, used inside one event loop, and closed."""
+"""Store helpers for tests: a store is opened, used inside one event loop, and closed."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence

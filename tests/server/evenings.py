@@ -1,4 +1,4 @@
-"""How is a test at a table run? With a server of its own, a clock that it moves itself, and people who come and go."""
+"""Table tests' environment: a server of its own, a clock that the test moves, and people who come and go."""
 
 from __future__ import annotations
 

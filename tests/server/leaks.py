@@ -1,4 +1,4 @@
-"""Does anything leave the server that somebody cannot know? Two tables that look alike, and every byte compared.
+"""Leak checker: two tables that look alike to somebody, and every byte that they are sent compared.
 
 The two games are `twins`. Their tables have different secrets, seat keys and player keys; only what everybody may know
 of these is injected: ids, times, codes, commitments, numbers. Each is in a server of its own, with the network

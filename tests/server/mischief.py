@@ -1,4 +1,4 @@
-"""What could somebody send who means no good, or whose program is broken? Messages of every kind, and what must hold.
+"""Fuzzing of the server: messages of every kind from every role, and what must hold after them.
 
 Every message gets exactly one answer, or the connection is closed with a code that says why. A refusal has a code and a
 sentence in every language. And whatever came, the table is what its entries say.

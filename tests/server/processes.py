@@ -1,4 +1,4 @@
-"""How does a test run the program itself? As a process of its own, which it ends."""
+"""Program under test: a command runs as a process of its own, which the test ends."""
 
 from __future__ import annotations
 

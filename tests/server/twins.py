@@ -1,4 +1,4 @@
-"""Which two games look the same to somebody? Games in lockstep, told apart only by cards that one of them cannot see.
+"""Twin games: two games in lockstep that look the same to somebody, apart from cards that they cannot see.
 
 Both begin alike. Where an outcome is seen by the one who looks on (a seat, or an onlooker), it is the same in both;
 where it is not, it may be another one. Moves are those that can be made in both. So whatever is told about the one game

@@ -1,4 +1,4 @@
-"""What may a settings file say? Whatever cannot work is refused by name, with what would be right."""
+"""Settings: whatever cannot work is refused by name, with what would be right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""By which names can a server be asked for? By addresses, its machine's names and those in its settings; others lie."""
+"""Host names: a server answers to addresses, its machine's names and those in its settings, and to no other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing that anybody sends makes the server fail: over the socket, over HTTP, within every limit and beyond it."""
+"""Bad input: nothing that anybody sends makes the server fail, over the socket or HTTP, in any amount."""
 
 from __future__ import annotations
 

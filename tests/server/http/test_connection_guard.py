@@ -1,4 +1,4 @@
-"""Who calls without asking for anything, in too many words, or too slowly? Raw connections to a server."""
+"""Connection guard: raw connections that say nothing, too much, or too slowly, are ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does the client in the examples play a whole game, with nothing of Wishstone installed?"""
+"""Example client: it plays a whole game with nothing of Wishstone installed."""
 
 from __future__ import annotations
 

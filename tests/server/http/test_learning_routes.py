@@ -1,4 +1,4 @@
-"""Is what newcomers read and are shown so? The rules have every number, and every lesson goes through the rules."""
+"""Rules and lessons: every rule number is there, and every lesson is a game by the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Do limits hold, whichever way one goes round them? Cookies, addresses, tables, logs, hints, what is left behind."""
+"""Limits: they hold, whichever way one tries to go round them, and what they end leaves nothing behind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Can a table be opened, found and joined as promised, and is everything else refused with its code?"""
+"""Opening tables: one can be opened, found and joined as promised; anything else is refused with its code."""
 
 from __future__ import annotations
 

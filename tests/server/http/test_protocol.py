@@ -1,4 +1,4 @@
-"""Is everything on the page about the protocol so? What people send there is sent, and what they are told compared."""
+"""docs/protocol.md: its examples are sent, and the answers are those on the page."""
 
 from __future__ import annotations
 

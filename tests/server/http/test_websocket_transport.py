@@ -1,4 +1,4 @@
-"""How do messages get onto the network, and what becomes of those who do not read them, or whom nobody can serve?"""
+"""WebSocket transport: messages go out by the standard, and who reads nothing or cannot be served is cut off."""
 
 from __future__ import annotations
 

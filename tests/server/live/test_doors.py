@@ -1,4 +1,4 @@
-"""Does a door stay closed? Links that died while somebody waited, seats of those who are away, strangers who ask."""
+"""Entry to a table: dead links, seats of those who are away and strangers get nobody in."""
 
 from __future__ import annotations
 

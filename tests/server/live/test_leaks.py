@@ -1,4 +1,4 @@
-"""Nothing leaks: whoever cannot tell two games apart is sent the same about both, and keys never leave the server."""
+"""Leaks: whoever cannot tell two games apart is sent the same about both, and keys never leave the server."""
 
 from __future__ import annotations
 

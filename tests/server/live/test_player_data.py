@@ -1,4 +1,4 @@
-"""What hangs on a player key? Games, statistics, a rating for who wants one; all of it can be had, and deleted."""
+"""Player data: games, statistics and a rating hang on the player key; all of it can be exported and deleted."""
 
 from __future__ import annotations
 

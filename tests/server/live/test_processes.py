@@ -1,4 +1,4 @@
-"""Is there really no owner? Two servers on one PostgreSQL: each serves every table, and no move is lost or doubled."""
+"""Several servers on one PostgreSQL: each serves every table, and no move is lost or doubled."""
 
 from __future__ import annotations
 

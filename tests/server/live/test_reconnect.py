@@ -1,4 +1,4 @@
-"""Does it matter whether one was connected? Whoever comes back, at whatever moment, has the table of who stayed."""
+"""Reconnection: whoever comes back, at any moment, has the table of somebody who stayed."""
 
 from __future__ import annotations
 

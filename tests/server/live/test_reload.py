@@ -1,4 +1,4 @@
-"""Is a table the same when it is read from what is stored? With a snapshot, without, and where it cannot be."""
+"""Reloading a table: with a snapshot or without, it is the same, and where it cannot be, it harms no other."""
 
 from __future__ import annotations
 

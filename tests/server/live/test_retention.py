@@ -1,4 +1,4 @@
-"""Is that cleared away whose time has come, and nothing else? By a clock of our own, over both databases."""
+"""Retention: whatever is past its time is removed, and nothing else, in both databases."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

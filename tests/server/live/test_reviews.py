@@ -1,4 +1,4 @@
-"""After a game: steps, luck, costly moves, sandboxes, records read in; and nothing of a game that is not over."""
+"""Reviews after a game: steps, luck, costly moves, sandboxes and uploaded records; nothing of a game that is on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is a player told that it is its turn, by a message that can be trusted? And does it go nowhere it should not?"""
+"""Webhooks: a player is told of its turn by a signed message, which goes to no forbidden address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table from its opening to its record, over the real server."""
+"""Whole table: from its opening to its record, over the real server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is what holds itself in a circle found by the clock, and not by how much is going on?"""
+"""Garbage-collection schedule: reference cycles are collected by the clock, not by the number of objects."""
 
 import asyncio
 import gc

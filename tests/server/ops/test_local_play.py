@@ -1,4 +1,4 @@
-"""Does `wishstone play` open the page? The real program, with a browser that only writes down what it was asked for."""
+"""`wishstone play`: the real program opens the page, in a browser that only notes what it was asked for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Does `wishstone serve` do as its page says? The real program, as a process of its own."""
+"""`wishstone serve`: the real program, in a process of its own, does as its page says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is the page about running a server right, and does the Dockerfile use what there is?"""
+"""docs/serving.md and the Dockerfile: they name what there is, and everything that an operator can set."""
 
 from __future__ import annotations
 

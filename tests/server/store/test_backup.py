@@ -1,4 +1,4 @@
-"""Is a backup everything, from either kind of database into either kind?"""
+"""Backup: it holds everything, and restores from either kind of database into either kind."""
 
 import asyncio
 import itertools

@@ -1,4 +1,4 @@
-"""Is nothing lost when a server or its database is killed? A few times each; fifty and more: benchmarks/crash.py."""
+"""Crashes: nothing is lost when a server or its database is killed; `benchmarks/crash.py` kills more often."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Do ratings say what the published method says? Known values, and what must hold for any game."""
+"""Ratings: published example values, and what must hold for any game."""
 
 from math import isclose
 from random import Random

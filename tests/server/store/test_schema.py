@@ -1,4 +1,4 @@
-"""Does a database come to today's schema, wherever it starts? And is one refused that we cannot use?"""
+"""Database schema: any earlier version is migrated to the present one, and an unusable database is refused."""
 
 import asyncio
 import sqlite3

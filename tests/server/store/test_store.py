@@ -1,4 +1,4 @@
-"""Do both stores keep to what `interface.py` says? Every method of the interface, with SQLite and with PostgreSQL."""
+"""Store interface: SQLite and PostgreSQL both keep to every method's promise."""
 
 import asyncio
 from dataclasses import replace

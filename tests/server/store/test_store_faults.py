@@ -1,4 +1,4 @@
-"""What if something breaks? A killed process, a full or locked disk, a database that goes away, a notice lost."""
+"""Store faults: killed processes, full or locked disks, databases that go away, and lost notifications."""
 
 import asyncio
 import logging

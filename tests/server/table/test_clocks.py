@@ -1,4 +1,4 @@
-"""Whose time is it? Time for each move, or a bank; what a bot does once it is over, and the way back."""
+"""Clocks: time for each move or a bank, what a bot does once it is over, and the way back."""
 
 from __future__ import annotations
 

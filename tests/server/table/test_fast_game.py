@@ -1,4 +1,4 @@
-"""Does a game say the same when it is asked quickly? Both are asked at every position of a game."""
+"""Fast game: it answers as the plain one does, at every position of a game."""
 
 from __future__ import annotations
 

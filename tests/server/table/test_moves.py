@@ -1,4 +1,4 @@
-"""Does every command meet the rules at the same door? Moves that are refused, with their code, and what one can ask."""
+"""Moves at a table: each meets the rules at one door, is refused with its code, and can be asked about."""
 
 from __future__ import annotations
 

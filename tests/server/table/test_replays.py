@@ -1,4 +1,4 @@
-"""What can be looked at again, and how much of it? Replays by seat with the future hidden; records, live and after."""
+"""Replays and records: a seat sees what it saw then and nothing of the future; after the end all is open."""
 
 from __future__ import annotations
 

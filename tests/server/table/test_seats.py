@@ -1,4 +1,4 @@
-"""Who sits where, and who may change it? Seats taken, left, given up, blocked; links that live and links that die."""
+"""Seats: taken, left, given up and blocked; links that are renewed and links that die."""
 
 from __future__ import annotations
 

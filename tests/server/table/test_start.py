@@ -1,4 +1,4 @@
-"""Does a game begin fairly? The host starts, everybody shows the number of their hash, and all see the same first."""
+"""Start of a game: everybody shows the number of their hash, and all see the same first seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may say what? Words at private tables, phrases at public ones, never too many, and silence for the muted."""
+"""Table talk: words at private tables, phrases at public ones, never too many, none from the muted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be taken back, by whom, and when not? By oneself, by consent, and never once the secret is shown."""
+"""Undo: one's own move alone, more by consent, and nothing once the secret is shown."""
 
 from __future__ import annotations
 

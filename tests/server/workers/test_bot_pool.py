@@ -1,4 +1,4 @@
-"""Bots wait for nobody's record or finished game, and nobody's hint comes from somebody else's board."""
+"""Bot pool: bots wait for no review, and no hint comes from another board."""
 
 from __future__ import annotations
 

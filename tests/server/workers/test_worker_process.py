@@ -1,4 +1,4 @@
-"""A process beside the server: replaced when it dies, gone when it has nothing to do, never in the way of the end."""
+"""Worker process: replaced when it dies, ended when idle, and never in the way of shutting down."""
 
 from __future__ import annotations
 
