@@ -43,7 +43,7 @@ def ours(id: str, at_random: bool) -> Speed:
     """Our search, ready to be timed."""
     game = load(id, engine="compiled")
     seats = game.about.seats[0]
-    searcher = Searcher(game, SIMULATIONS, policy="guessing" if at_random else "")
+    searcher = Searcher(game, SIMULATIONS, policy="uniform_policy" if at_random else "")
     weights = weights_of(id, seats)
 
     def speed(seconds: float) -> float:

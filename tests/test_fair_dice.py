@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.game.evening import Evening, fairness, played
+from tests.game.fair_games import FairGame, make_fairness, play_fair_game
 from wishstone.cli.records import verify_file
 from wishstone.games import load
 
 PAGE = Path(__file__).parents[1] / "docs" / "fair-dice.md"
-EVENING = played("keltis-dice", 2)
+FAIR_GAME = play_fair_game("keltis-dice", 2)
 
 
 def block(language: str, containing: str) -> str:
@@ -35,20 +35,20 @@ def check(folder: Path, content: bytes) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize("lot", [True, False])
 def test_the_script_checks_a_record(tmp_path: Path, lot: bool) -> None:
-    evening = played("keltis-card", 2, lot=lot)
-    ended = check(tmp_path, evening.record(legal=True))
+    game = play_fair_game("keltis-card", 2, lot=lot)
+    ended = check(tmp_path, game.record(legal=True))
     assert (ended.returncode, ended.stderr) == (0, "")
-    count = sum(number >= 0 for number in evening.draws)
+    count = sum(number >= 0 for number in game.draws)
     assert ended.stdout == f"{count} outcomes are what their draws give\n"
 
 
 def test_the_script_finds_what_is_wrong(tmp_path: Path) -> None:
-    content = EVENING.record(legal=True).decode()
-    first = f'"first":{EVENING.match.first}'
+    content = FAIR_GAME.record(legal=True).decode()
+    first = f'"first":{FAIR_GAME.match.first}'
     assert first in content
     lies = {
-        content.replace(first, f'"first":{1 - EVENING.match.first}'): "another seat should have begun",
-        content.replace(fairness(2).commitment, "0" * 64): "not the secret that was promised",
+        content.replace(first, f'"first":{1 - FAIR_GAME.match.first}'): "another seat should have begun",
+        content.replace(make_fairness(2).commitment, "0" * 64): "not the secret that was promised",
         re.sub(r'"move":"roll [^"]*"', '"move":"roll 1 1 1"', content, count=1): "event 0 should be roll",
     }
     for lie, told in lies.items():
@@ -73,22 +73,22 @@ def said(capsys: pytest.CaptureFixture[str], folder: Path, content: bytes, langu
 
 
 def test_verify_says_what_is_proved(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    proved = said(capsys, tmp_path, EVENING.record())
-    draws = 1 + sum(number >= 0 for number in EVENING.draws)
+    proved = said(capsys, tmp_path, FAIR_GAME.record())
+    draws = 1 + sum(number >= 0 for number in FAIR_GAME.draws)
     assert proved.startswith("good: ")
     assert f"; the dice are proved, {draws} draws: each follows from the secret and the seats’ numbers; " in proved
     assert proved.endswith(
         "; the first of them chose who begins; undone draws, of which only the numbers are accounted for: "
-        f"{len(EVENING.undone)}"
+        f"{len(FAIR_GAME.undone)}"
     )
-    german = said(capsys, tmp_path, EVENING.record(), "de")
+    german = said(capsys, tmp_path, FAIR_GAME.record(), "de")
     assert f"; die Würfel sind bewiesen, {draws} Ziehungen: " in german
-    plain = played("keltis-dice", 2, lot=False, undos=0)
+    plain = play_fair_game("keltis-dice", 2, lot=False, undos=0)
     assert said(capsys, tmp_path, plain.record()).endswith("draws: each follows from the secret and the seats’ numbers")
 
 
 def test_verify_says_when_nothing_can_be_proved_yet(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    live = Evening(load("keltis-dice"), 2, lot=True)
-    sealed = live.record(result=None, fair=fairness(2).sealed())
-    for content in (sealed, EVENING.record(seen_by=0)):
+    live = FairGame(load("keltis-dice"), 2, lot=True)
+    sealed = live.record(result=None, fair=make_fairness(2).sealed())
+    for content in (sealed, FAIR_GAME.record(seen_by=0)):
         assert said(capsys, tmp_path, content).endswith("the secret is not in this record")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.game.evening import NUMBERS, SECRET, fairness
+from tests.game.fair_games import NUMBERS, SECRET, make_fairness
 from wishstone.game.contract import CHANCE
 from wishstone.game.fairness import (
     SPAN,
@@ -81,7 +81,7 @@ def test_draws_are_uniform(total: int, limit: float) -> None:
 def test_outcomes_come_as_often_as_their_weights_say() -> None:
     game = load("keltis-dice")
     state = game.start(2)
-    counts = Counter(draw(game, state, fairness(2), number) for number in range(4000))
+    counts = Counter(draw(game, state, make_fairness(2), number) for number in range(4000))
     assert len(counts) == 56
     assert chi_squared(counts, dict(game.chances(state))) < 93.2  # 55 degrees of freedom, 1 in 1000
 
@@ -92,7 +92,7 @@ def test_an_outcome_is_picked_in_the_order_of_the_records_chances(id: str) -> No
     state, number = game.start(3), 0
     while game.actor(state) == CHANCE:
         line_up = [name for name, weight in possible(game, state)["chances"] for _ in range(weight)]
-        drawn = draw(game, state, fairness(3), number)
+        drawn = draw(game, state, make_fairness(3), number)
         assert game.outcome_names[drawn] == line_up[value(number, 0, numbers=NUMBERS[:3]) % len(line_up)]
         game.apply(state, drawn)
         number += 1
@@ -118,10 +118,10 @@ def test_numbers_and_hashes_have_one_form() -> None:
 
 
 def test_what_follows_needs_the_secret_and_nobody_prints_it() -> None:
-    sealed = fairness(2).sealed()
+    sealed = make_fairness(2).sealed()
     assert "secret" not in sealed.header()
-    assert SECRET not in repr(fairness(2))
+    assert SECRET not in repr(make_fairness(2))
     with pytest.raises(ValueError, match="without the secret"):
         first_by_lot(sealed, 2)
-    assert Fairness.read(fairness(2).header(), 2) == fairness(2)
+    assert Fairness.read(make_fairness(2).header(), 2) == make_fairness(2)
     assert Fairness.read(sealed.header(), 2) == sealed

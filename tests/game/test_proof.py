@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.game.evening import NUMBERS, SECRET, fairness, played
+from tests.game.fair_games import NUMBERS, SECRET, make_fairness, play_fair_game
 from wishstone.game.contract import OVER
 from wishstone.game.errors import RecordError
 from wishstone.game.fairness import Fairness, commitment, first_by_lot
@@ -54,8 +54,8 @@ def checked(content: bytes, unfinished: bool = False) -> Match | None:
     return verify(reading, reading.load(GAMES), unfinished)
 
 
-EVENING = played("keltis-card", 2)
-RECORD = EVENING.record()
+FAIR_GAME = play_fair_game("keltis-card", 2)
+RECORD = FAIR_GAME.record()
 LINES = lines_of(RECORD)
 OUTCOMES = [number for number, line in enumerate(LINES) if line.get("by") == "chance"]
 LATE = OUTCOMES[-3]  # well after every undone draw
@@ -76,16 +76,16 @@ def other_outcome(line: dict[str, Any]) -> str:
 @pytest.mark.parametrize("lot", [True, False])
 def test_a_whole_game_is_proved(id: str, lot: bool) -> None:
     low, high = load(id).rules.SEATS
-    evening = played(id, seats=low if lot else high, lot=lot)
-    content = evening.record(legal=lot)
+    game = play_fair_game(id, seats=low if lot else high, lot=lot)
+    content = game.record(legal=lot)
     again = checked(content)
     assert again is not None
-    assert again.events == evening.match.events
+    assert again.events == game.match.events
     dice = account(read(content))
     assert dice is not None
     assert dice.is_by_lot == lot
     assert dice.undone
-    assert dice.proved + len(dice.undone) == evening.next_draw
+    assert dice.proved + len(dice.undone) == game.next_draw
 
 
 def test_it_is_written_as_the_format_says() -> None:
@@ -96,13 +96,13 @@ def test_it_is_written_as_the_format_says() -> None:
     assert events[0]["draw"] == 1  # draw 0 was the lot
     assert all(("draw" in event) == (event["by"] == "chance") for event in events)
     assert list(footer) == ["end", "scores", "places", "sheet", "undone", "digest"]
-    assert footer["undone"] == sorted(EVENING.undone)
-    assert "undone" not in lines_of(played("keltis-dice", 2, undos=0).record())[-1]
+    assert footer["undone"] == sorted(FAIR_GAME.undone)
+    assert "undone" not in lines_of(play_fair_game("keltis-dice", 2, undos=0).record())[-1]
 
 
 def test_what_a_seat_sees_has_no_secret() -> None:
     for seat in (-1, 0, 1):
-        content = EVENING.record(seen_by=seat)
+        content = FAIR_GAME.record(seen_by=seat)
         assert SECRET.encode() not in content
         assert lines_of(content)[0]["fairness"]["commitment"] == commitment(SECRET)
         assert checked(content) is None
@@ -111,17 +111,17 @@ def test_what_a_seat_sees_has_no_secret() -> None:
 
 
 def test_a_game_that_is_not_over_is_checked_as_far_as_it_goes() -> None:
-    evening = played("keltis-card", 2, moves=40)
-    assert evening.match.actor != OVER
-    assert evening.undone
-    live = evening.record(result=None, fair=fairness(2).sealed())
+    game = play_fair_game("keltis-card", 2, moves=40)
+    assert game.match.actor != OVER
+    assert game.undone
+    live = game.record(result=None, fair=make_fairness(2).sealed())
     assert checked(live, unfinished=True) is not None
-    abandoned = evening.record(result=None)
+    abandoned = game.record(result=None)
     assert checked(abandoned, unfinished=True) is not None
     lines = lines_of(abandoned)
     assert refused(changed(lines, 1, move=other_outcome(lines[1])), unfinished=True).code == "record-outcome"
-    assert checked(evening.record(agreed=True)) is not None
-    assert refused(evening.record(agreed=True, fair=fairness(2).sealed())).code == "record-secret"
+    assert checked(game.record(agreed=True)) is not None
+    assert refused(game.record(agreed=True, fair=make_fairness(2).sealed())).code == "record-secret"
     nothing_yet = sealed([*lines[:1]])
     assert checked(nothing_yet, unfinished=True) is not None
 
@@ -138,7 +138,7 @@ def others() -> list[Fairness]:
     """Another secret with its own commitment, and another number of a seat; both draw the same seat to begin."""
     secrets = [Fairness.of(f"{n:064x}", NUMBERS[:2]) for n in range(50)]
     numbers = [Fairness.of(SECRET, [NUMBERS[0], f"{n:032x}"]) for n in range(50)]
-    return [next(f for f in each if first_by_lot(f, 2) == EVENING.match.first) for each in (secrets, numbers)]
+    return [next(f for f in each if first_by_lot(f, 2) == FAIR_GAME.match.first) for each in (secrets, numbers)]
 
 
 def swapped() -> bytes:
@@ -200,7 +200,7 @@ LIES: list[tuple[str, Callable[[], bytes], str]] = [
     ("record-fairness", lambda: refair(commitment=1), "«fairness.commitment» is 1"),
     ("record-fairness", lambda: changed(LINES, 0, fairness=[]), "«fairness.method» is missing"),
     ("record-draw", lambda: changed(LINES, 0, fairness=None), "no «fairness» to prove a draw by"),
-    ("record-first", lambda: changed(LINES, 0, first=1 - EVENING.match.first), "was drawn by lot, by draw 0"),
+    ("record-first", lambda: changed(LINES, 0, first=1 - FAIR_GAME.match.first), "was drawn by lot, by draw 0"),
     ("record-undone", chosen_first, "nothing to undo"),
     ("record-undone", lambda: changed(LINES, -1, undone=[1, *UNDONE]), "that draw stands in line 2"),
     ("record-undone", lambda: changed(LINES, -1, undone=UNDONE[::-1]), "each greater than the one before"),
@@ -209,7 +209,7 @@ LIES: list[tuple[str, Callable[[], bytes], str]] = [
     ("record-undone", lambda: changed(LINES, -1, undone=[str(number) for number in UNDONE]), "a list"),
     ("record-draw-gap", lambda: changed(LINES, -1, undone=UNDONE[1:]), f"draw {UNDONE[0]} gave no outcome"),
     ("record-draw-gap", lambda: changed(LINES, -1, undone=None), f"draw {UNDONE[0]} gave no outcome"),
-    ("record-draw-gap", lambda: changed(LINES, -1, undone=[*UNDONE, 9999]), f"draw {EVENING.next_draw} gave no"),
+    ("record-draw-gap", lambda: changed(LINES, -1, undone=[*UNDONE, 9999]), f"draw {FAIR_GAME.next_draw} gave no"),
     ("record-footer-form", lambda: sealed([*LINES[:-1], {"undone": UNDONE, **LINES[-1]}]), "sheet, undone, digest"),
 ]
 
@@ -223,8 +223,8 @@ def test_every_lie_is_refused(code: str, lie: Callable[[], bytes], told: str) ->
 
 def test_a_later_outcome_is_refused_where_draws_were_left_out() -> None:
     """Draws that are skipped after a move and not undone: the outcome is right for its draw, the count is not."""
-    evening = played("keltis-card", 2, undos=0, moves=60)
-    evening.undo(next(n for n, number in enumerate(evening.draws) if number == -1))
-    lost = evening.undone.pop(0)
-    evening.move(random.Random(5))
-    assert refused(evening.record(agreed=True)).values["draw"] == lost
+    game = play_fair_game("keltis-card", 2, undos=0, moves=60)
+    game.undo(next(n for n, number in enumerate(game.draws) if number == -1))
+    lost = game.undone.pop(0)
+    game.move(random.Random(5))
+    assert refused(game.record(agreed=True)).values["draw"] == lost

@@ -8,12 +8,12 @@ from playwright.sync_api import expect
 from tests.web.browser import DESK, NARROW, PHONE, SIDE, TABLET, Language
 from tests.web.checks import unfit
 from tests.web.conftest import Visit
-from tests.web.held import HOLD, held
+from tests.web.page_state import EXPOSE_TABLE, open_game
 from tests.web.player import Player
 
 
 def test_more_than_ends_a_game_brings_its_end_no_nearer(visit: Visit) -> None:
-    guest, _ = held(visit, "keltis-card", 5)
+    guest, _ = open_game(visit, "keltis-card", 5)
     guest.run("() => { table.view.end_rows = 6; table.render(); }")  # the last turn may end another row
     assert guest.page.locator(".ends").inner_text() == "5 of 5 rows ended"
     assert guest.page.locator(".ends .on").count() == 5
@@ -49,7 +49,7 @@ TAKING = """() => {
     ids=["a full cart and chest", "everybody to take from"],
 )
 def test_much_of_it_fits_at_every_size(visit: Visit, seldom: str, things: str, count: int, language: Language) -> None:
-    guest, _ = held(visit, "quartz-dice", 5, language=language)
+    guest, _ = open_game(visit, "quartz-dice", 5, language=language)
     guest.run(seldom)
     assert guest.page.locator(things).count() == count
     for size in (DESK, TABLET, PHONE, NARROW, SIDE):
@@ -68,7 +68,7 @@ TENS = """() => {
 
 
 def test_a_10_that_can_be_taken_fits_its_tile_with_text_twice_as_large(visit: Visit) -> None:
-    guest, _ = held(visit, "keltis-dice", 5)
+    guest, _ = open_game(visit, "keltis-dice", 5)
     guest.turn(PHONE)
     sizes = guest.run(TENS)
     for size in (PHONE, NARROW):
@@ -83,7 +83,7 @@ ALL = """() => document.querySelectorAll(".col .vtile").forEach((it) => it.class
 
 
 def test_all_tiles_can_be_reached_on_a_phone_on_its_side(visit: Visit) -> None:
-    guest, _ = held(visit, "keltis-dice", 5)
+    guest, _ = open_game(visit, "keltis-dice", 5)
     guest.turn(SIDE)
     guest.run(ALL)
     assert not unfit(guest)
@@ -97,7 +97,7 @@ def test_all_tiles_can_be_reached_on_a_phone_on_its_side(visit: Visit) -> None:
 
 
 def test_a_cart_keeps_its_form_until_the_score_sheet_is_loaded(visit: Visit) -> None:
-    guest, _ = held(visit, "quartz-dice", 5)
+    guest, _ = open_game(visit, "quartz-dice", 5)
     guest.run(FULL)
     height = guest.run("() => document.querySelector('.mineq').offsetHeight")
     guest.run("() => { table.scene.status = 'over'; table.render(); }")
@@ -115,7 +115,7 @@ THROWS = """() => {
 
 
 def test_a_desk_has_room_for_every_throw_in_the_list_of_moves(visit: Visit) -> None:
-    guest, _ = held(visit, "keltis-dice", 5, language="de")
+    guest, _ = open_game(visit, "keltis-dice", 5, language="de")
     guest.run(THROWS)
     guest.button("all-moves").click()
     moves = guest.page.locator(".moves")
@@ -137,7 +137,7 @@ def test_long_names_fit_the_buttons_that_ask_who_begins(visit: Visit) -> None:
     player = Player(guest)
     guest.page.add_init_script("localStorage.setItem('wishstone.level', '\"expert\"')")
     guest.open("/")
-    guest.page.evaluate(HOLD)
+    guest.page.evaluate(EXPOSE_TABLE)
     guest.page.locator("[data-key='quartz-dice'] .btn.go").click()
     player.wait()
     guest.page.evaluate(NAMING)

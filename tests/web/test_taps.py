@@ -7,7 +7,7 @@ import pytest
 from tests.web.browser import DESK, GAMES, PHONE, SIDE
 from tests.web.checks import unfit
 from tests.web.conftest import Visit
-from tests.web.held import MOVE, held
+from tests.web.page_state import PLAY_RANDOM_MOVE, open_game
 
 # Tap everything in every order that leads somewhere, without anything being made: the moves that one comes to.
 TAPPED = """() => {
@@ -54,7 +54,7 @@ THREE = """() => {
 
 
 def test_equal_cards_are_a_pair_beside_a_third_with_their_number(visit: Visit) -> None:
-    guest, _ = held(visit, "keltis-card", 6)
+    guest, _ = open_game(visit, "keltis-card", 6)
     guest.run(THREE)
     made, legal = map(sorted, guest.run(TAPPED))
     assert made == legal
@@ -68,9 +68,9 @@ def test_equal_cards_are_a_pair_beside_a_third_with_their_number(visit: Visit) -
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_can_be_tapped_is_what_is_legal(visit: Visit, game: str) -> None:
-    guest, player = held(visit, game, 6)
+    guest, player = open_game(visit, game, 6)
     for _ in range(3):
         made, legal = map(sorted, guest.run(TAPPED))
         assert made == legal
-        if not guest.run(MOVE, player.lot.random()):
+        if not guest.run(PLAY_RANDOM_MOVE, player.lot.random()):
             break

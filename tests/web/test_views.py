@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.browser import GAMES
 from tests.web.conftest import Visit
-from tests.web.held import MOVE, held
+from tests.web.page_state import PLAY_RANDOM_MOVE, open_game
 
 DECISIONS = 40
 
@@ -44,10 +44,10 @@ COMPARE = """async () => {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_merged_is_as_new(visit: Visit, game: str) -> None:
-    guest, player = held(visit, game, 5)
+    guest, player = open_game(visit, game, 5)
     compared = 0
     for _ in range(DECISIONS):
-        going = guest.run(MOVE, player.lot.random())
+        going = guest.run(PLAY_RANDOM_MOVE, player.lot.random())
         assert guest.run(COMPARE) == []
         compared += 1
         if not going:

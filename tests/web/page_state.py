@@ -7,7 +7,7 @@ from tests.web.conftest import Visit
 from tests.web.player import Player
 
 # Get hold of the page's table, as it draws itself.
-HOLD = """async () => {
+EXPOSE_TABLE = """async () => {
   const { Table } = await import("/js/table.js");
   const render = Table.prototype.render;
   Table.prototype.render = function () {
@@ -17,7 +17,7 @@ HOLD = """async () => {
 }"""
 
 # Make a move by lot, and wait until one is asked again or the game is over.
-MOVE = """async (lot) => {
+PLAY_RANDOM_MOVE = """async (lot) => {
   const { table } = window;
   const asked = () => (table.turn && !table.busy) || table.scene.status === "over";
   const until = async (what) => { while (!what()) await new Promise((done) => setTimeout(done, 5)); };
@@ -31,13 +31,13 @@ MOVE = """async (lot) => {
 }"""
 
 
-def held(visit: Visit, game: str, seed: int, language: Language = "en") -> tuple[Guest, Player]:
+def open_game(visit: Visit, game: str, seed: int, language: Language = "en") -> tuple[Guest, Player]:
     """Somebody at a game whose table is at hand, and at which nothing moves by itself."""
     guest = visit(language=language)
     player = Player(guest, seed)
     guest.page.add_init_script("localStorage.setItem('wishstone.set.forced', 'false')")
     player.start(game)
-    guest.run(HOLD)
+    guest.run(EXPOSE_TABLE)
     guest.button("settings").click()  # it is drawn anew
     guest.button("close").click()
     return guest, player

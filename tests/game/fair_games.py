@@ -17,13 +17,13 @@ SECRET = hashlib.sha256(b"the secret of these tests").hexdigest()
 NUMBERS = tuple(hashlib.sha256(f"seat {seat}".encode()).hexdigest()[:32] for seat in range(6))
 
 
-def fairness(seats: int) -> Fairness:
+def make_fairness(seats: int) -> Fairness:
     """The secret of these tests with a number for each seat."""
     return Fairness.of(SECRET, NUMBERS[:seats])
 
 
 @dataclass
-class Evening:
+class FairGame:
     """A game with fair dice, as a server would lead it."""
 
     game: Game
@@ -35,14 +35,14 @@ class Evening:
     next_draw: int = 0
 
     def __post_init__(self) -> None:
-        first = first_by_lot(fairness(self.seats), self.seats) if self.lot else 0
+        first = first_by_lot(make_fairness(self.seats), self.seats) if self.lot else 0
         self.next_draw = 1 if self.lot else 0
         self.match = Match(self.game, self.seats, first)
         self.let_happen()
 
     def let_happen(self) -> None:
         while self.match.actor == CHANCE:
-            self.match.play(draw(self.game, self.match.state, fairness(self.seats), self.next_draw))
+            self.match.play(draw(self.game, self.match.state, make_fairness(self.seats), self.next_draw))
             self.draws.append(self.next_draw)
             self.next_draw += 1
 
@@ -62,20 +62,20 @@ class Evening:
     def record(self, agreed: bool = False, fair: Fairness | None = None, **options: Any) -> bytes:
         names = [f"seat {seat}" for seat in range(self.seats)]
         options = {"result": self.match.result(agreed=agreed), **options}
-        fair = fair or fairness(self.seats)
+        fair = fair or make_fairness(self.seats)
         return write(self.match, names, fairness=fair, draws=self.draws, undone=self.undone, **options).encode()
 
 
-def played(id: str, seats: int, lot: bool = True, undos: int = 3, seed: int = 1, moves: int = 2000) -> Evening:
+def play_fair_game(id: str, seats: int, lot: bool = True, undos: int = 3, seed: int = 1, moves: int = 2000) -> FairGame:
     """A game of random moves in which a few moves are undone together with the outcomes after them."""
     rng = random.Random(seed)
-    evening = Evening(load(id), seats, lot)
+    game = FairGame(load(id), seats, lot)
     for number in range(moves):
-        if evening.match.actor == OVER:
+        if game.match.actor == OVER:
             break
-        evening.move(rng)
-        if evening.match.actor != OVER and number % 7 == 6 and undos > 0:
+        game.move(rng)
+        if game.match.actor != OVER and number % 7 == 6 and undos > 0:
             undos -= 1
-            bys = [event.by for event in evening.match.events]
-            evening.undo(rng.choice([n for n in range(len(bys) - 1) if bys[n] != CHANCE == bys[n + 1]][-2:]))
-    return evening
+            bys = [event.by for event in game.match.events]
+            game.undo(rng.choice([n for n in range(len(bys) - 1) if bys[n] != CHANCE == bys[n + 1]][-2:]))
+    return game
