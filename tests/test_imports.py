@@ -158,7 +158,7 @@ def test_the_table_for_contributors_is_the_same() -> None:
 TREE = {
     "__init__.py": ("def play():\n    from wishstone.games import keltis\n", None),
     "__main__.py": ("from . import cli\n", None),
-    "cli.py": ("from wishstone import bots, server, words\nimport typer\n", None),
+    "cli/__init__.py": ("from wishstone import bots, server, words\nimport typer\n", None),
     "words.py": (
         "from .game import contract\n",
         "words.py:1 imports wishstone.game.contract, which layer the root may not",
