@@ -144,6 +144,21 @@ def test_the_board_shows_every_stone_and_which_moves_lead_there() -> None:
                 assert numbers == sorted(set(numbers))
 
 
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_a_bots_turn_is_told_in_one_line(name: str, seats: int) -> None:
+    """Each turn begins with a card that is laid or discarded; only what ends the game is told apart."""
+    match = whole(name, seats)
+    session = make_session(match, 0, "de", 80, 24)
+    session.story.update()
+    verbs = [match.game.move_names[event.move].split()[0] for event in match.events if event.by > 0]
+    told = [line for line in session.story.lines if line.seat > 0]
+    ended = sum(line.sentence.key == "story-step-goal" for line in told)
+    assert len(told) == sum(verb in ("lay", "discard") for verb in verbs) + ended
+    whole_lines = [line.plain for line in session._say_lines(told)]
+    assert any(" beginnt " in line and " zieht " in line for line in whole_lines)
+    assert any(" legt " in line and line.endswith("zieht vom Stapel") for line in whole_lines)
+
+
 def test_whoever_has_no_rows_is_shown_without_any() -> None:
     session = make_session(next(decisions("keltis", 2, every=1)), 0, "en", 80, 30)
     lines = [line.plain.rstrip() for line in session.renderer.draw_memory_aid(make_frame(session))]

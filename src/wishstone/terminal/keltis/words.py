@@ -13,7 +13,8 @@ NEW_EXAMPLES = (
     ("lege rot 3", "l ro 3", "ziehe klein start 1b", "stapel"),
 )
 
-# Tiles and hands are not told one by one, and what comes off the draw pile is told together with the move that drew it.
+# A bot's turn is told in one line, but for the step that ends the game. Tiles and hands are not told one by one, and
+# what comes off the draw pile is told together with the move that drew it.
 MERGE_RULES: dict[str, str | None] = {
     "story-tile": None,
     "story-deal": None,
@@ -21,6 +22,20 @@ MERGE_RULES: dict[str, str | None] = {
     "story-deal-hidden": None,
     "story-card-hidden": None,
     "story-card-you": "drawn-you",
+    "story-begin": "=turn-begin",
+    "story-lay": "=turn-lay",
+    "story-discard": "=turn-discard",
+    "story-step": "+turn-step",
+    "story-step-points": "+turn-step-points",
+    "story-step-clover": "+turn-step-clover",
+    "story-step-discard": "+turn-step",
+    "story-step-wish": "+turn-step-wish",
+    "story-step-wish-colour": "+turn-step-wish-colour",
+    "story-stay": "+turn-stay",
+    "story-drop": "+turn-drop",
+    "story-keep": "+turn-keep",
+    "story-draw": "+turn-draw",
+    "story-draw-open": "+turn-draw-open",
 }
 
 VOCABULARY = {
@@ -65,7 +80,33 @@ VOCABULARY = {
 }
 
 WORDS: dict[str, tuple[str, str]] = {
+    # in the story
     "drawn-you": ("You draw {card}.", "Du ziehst {card}."),
+    "turn-begin": ("{who} begins {colour} with {card}", "{who} beginnt {colour} mit {card}"),
+    "turn-lay": ("{who} lays {card}", "{who} legt {card}"),
+    "turn-discard": ("{who} discards {card}", "{who} wirft {card} ab"),
+    "turn-step": ("moves {figure} to {stone} ({worth})", "zieht {figure} nach {stone} ({worth})"),
+    "turn-step-points": (
+        "moves {figure} to {stone} ({worth}) and scores {points}",
+        "zieht {figure} nach {stone} ({worth}) und bekommt {points}",
+    ),
+    "turn-step-clover": (
+        "moves {figure} to {stone} ({worth}) with a clover",
+        "zieht {figure} nach {stone} ({worth}) mit einem Kleeblatt",
+    ),
+    "turn-step-wish": (
+        "moves {figure} to {stone} ({worth}) and takes the wish stone",
+        "zieht {figure} nach {stone} ({worth}) und nimmt den Wunschstein",
+    ),
+    "turn-step-wish-colour": (
+        "moves {figure} to {stone} ({worth}) and takes a {colour} wish stone",
+        "zieht {figure} nach {stone} ({worth}) und nimmt einen Wunschstein: {colour}",
+    ),
+    "turn-stay": ("does not use the clover", "lässt das Kleeblatt ungenutzt"),
+    "turn-drop": ("discards {card} from the row", "wirft {card} aus der Reihe ab"),
+    "turn-keep": ("keeps all cards", "behält alle Karten"),
+    "turn-draw": ("draws from the pile", "zieht vom Stapel"),
+    "turn-draw-open": ("takes {card}", "nimmt {card}"),
     # on the table
     "goal-area": ("Goal area", "Zielbereich"),
     "of-figures": ("{count} of 5", "{count} von 5"),
