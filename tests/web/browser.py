@@ -24,6 +24,13 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
     "--font-render-hinting=none",
+    # Chromium reads only the last of these switches, so it repeats what Playwright leaves out, and adds the pages of
+    # the address bar: every new window loaded two, which nobody sees and which took more time than many a test.
+    "--disable-features="
+    "AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,"
+    "HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,"
+    "OptimizationHints,PaintHolding,PreconnectToSearch,ThirdPartyStoragePartitioning,"
+    "AimEnabled,WebUIOmniboxAimPopup,WebUIOmniboxPopup",
 ]
 PATIENCE = 20_000  # milliseconds
 PAINTED = """() => new Promise((done) => {
