@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import Any, Literal
@@ -60,6 +61,37 @@ def chromium_running() -> Iterator[Browser]:
             yield browser
         finally:
             browser.close()
+
+
+class BrowserOfTheRun:
+    """Chromium, started by the first test that asks and kept for all others, also where some between them use asyncio.
+
+    Playwright's loop counts as running in this thread from its start to its end, and asyncio refuses to run another
+    inside it. It runs only while Playwright is called, though: so for as long as nobody looks at pages it steps back.
+    """
+
+    def __init__(self) -> None:
+        self._stack = ExitStack()
+        self._browser: Browser | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    @contextmanager
+    def in_use(self) -> Iterator[Browser]:
+        """The browser, for one test."""
+        if self._browser is None:
+            self._browser = self._stack.enter_context(chromium_running())
+            self._loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(self._loop)
+        try:
+            yield self._browser
+        finally:
+            asyncio._set_running_loop(None)
+
+    def close(self) -> None:
+        """End it, if it was started."""
+        asyncio._set_running_loop(self._loop)
+        self._stack.close()
+        asyncio._set_running_loop(None)
 
 
 class Guest:

@@ -12,7 +12,7 @@ from tests.server.processes import QUICK, Server, running
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-    from tests.web.browser import Guest
+    from tests.web.browser import BrowserOfTheRun, Guest
 
 Visit = Callable[..., "Guest"]
 
@@ -24,12 +24,20 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """A browser. No longer than a module: as long as Playwright runs, no other test can use asyncio."""
-    from tests.web.browser import chromium_running
+@pytest.fixture(scope="session")
+def browser_of_the_run() -> Iterator[BrowserOfTheRun]:
+    """The one browser of all tests that this process runs."""
+    from tests.web.browser import BrowserOfTheRun
 
-    with chromium_running() as browser:
+    browser = BrowserOfTheRun()
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def chromium(browser_of_the_run: BrowserOfTheRun) -> Iterator[Browser]:
+    """A browser for one test; while it has it, it cannot use asyncio."""
+    with browser_of_the_run.in_use() as browser:
         yield browser
 
 
