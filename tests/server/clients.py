@@ -21,7 +21,7 @@ from wishstone.server.config.settings import Bots, Limits, Settings
 from wishstone.server.live.hub import Hub
 from wishstone.server.ops.serve import config_of, make_hub
 
-PATIENCE = 20.0
+PATIENCE = 60.0  # seconds that anything may take: only a safety net, so that a busy machine is no failure
 GENEROUS = Limits(
     commands_per_second=100_000,
     commands_at_once=100_000,
@@ -42,6 +42,11 @@ def quick_settings(database: str, **changes: Any) -> Settings:
     """Settings for tests: no pauses, hardly any limits."""
     settings = Settings(database=database, port=0, log="warning", compile=False, limits=GENEROUS, bots=Bots(pause=0))
     return msgspec.structs.replace(settings, **changes)
+
+
+def http_client(**wishes: Any) -> httpx.AsyncClient:
+    """A client as patient as our tests, that asks nobody else and reads no certificates, which takes a while."""
+    return httpx.AsyncClient(timeout=PATIENCE, trust_env=False, verify=False, **wishes)
 
 
 @asynccontextmanager
@@ -180,7 +185,7 @@ async def open_table(url: str, game: str, seats: list[str], **wishes: Any) -> Cl
     """Open a table, and sit down where `me` stands."""
     number = secrets.token_hex(16)
     body = {"game": game, "seats": seats, "name": "Ann", "number_hash": sealed(number), **wishes}
-    async with httpx.AsyncClient() as http:
+    async with http_client() as http:
         answer = await http.post(f"{url}/api/tables", json=body)
     assert answer.status_code == 201, answer.text
     told = answer.json()
@@ -192,7 +197,7 @@ async def open_table(url: str, game: str, seats: list[str], **wishes: Any) -> Cl
 async def join_table(url: str, table: str, name: str = "Bob", **wishes: Any) -> Client:
     """Take a seat at a table."""
     number = secrets.token_hex(16)
-    async with httpx.AsyncClient() as http:
+    async with http_client() as http:
         body = {"name": name, "number_hash": sealed(number), **wishes}
         answer = await http.post(f"{url}/api/tables/{table}/join", json=body)
     assert answer.status_code == 200, answer.text

@@ -14,7 +14,7 @@ import httpx
 import msgspec
 from websockets.asyncio.client import connect
 
-from tests.server.clients import Client, Told, begin, quick_settings, sealed, serving
+from tests.server.clients import Client, Told, begin, http_client, quick_settings, sealed, serving
 from wishstone.server.config.settings import Settings
 from wishstone.server.live.hub import Hub
 from wishstone.server.ops.serve import make_hub
@@ -144,7 +144,7 @@ async def house(settings: Settings, time: Time | None = None) -> AsyncIterator[H
     """A server for one test; whoever is still connected at its end goes."""
     hub = make_hub(settings)
     hub.now = time = time or Time()
-    async with serving(settings, hub) as (url, _), httpx.AsyncClient(trust_env=False, verify=False) as http:
+    async with serving(settings, hub) as (url, _), http_client() as http:
         opened = House(url, hub, time, http)
         try:
             yield opened

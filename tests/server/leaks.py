@@ -16,11 +16,10 @@ from types import SimpleNamespace
 from typing import Any, cast
 from unittest.mock import patch
 
-import httpx
 import msgspec
 
 from tests.server import clients
-from tests.server.clients import GENEROUS, quick_settings, serving
+from tests.server.clients import GENEROUS, http_client, quick_settings, serving
 from tests.server.twins import Twins
 from wishstone.game import fairness
 from wishstone.game.contract import ONLOOKER, Game, Position
@@ -233,7 +232,7 @@ class Networked(World):
         return {"name": NAMES[seat], "number_hash": sealed, "player": self.player(seat)}
 
     async def _post(self, path: str, body: dict[str, Any]) -> Any:
-        async with httpx.AsyncClient(headers={"content-type": "application/json"}) as http:
+        async with http_client(headers={"content-type": "application/json"}) as http:
             answer = await http.post(self.url + path, content=msgspec.json.encode(body))
         assert answer.status_code in (200, 201), answer.text
         return answer.json()
@@ -269,7 +268,7 @@ class Networked(World):
             "look": f"/api/tables/{ID}",
             "lobby": "/api/tables",
         }[what]
-        async with httpx.AsyncClient(headers=headers) as http:
+        async with http_client(headers=headers) as http:
             return (await http.get(self.url + path)).content
 
 

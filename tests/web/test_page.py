@@ -9,11 +9,10 @@ import subprocess
 from hashlib import sha256
 from pathlib import Path
 
-import httpx
 import pytest
 
 import wishstone.web
-from tests.server.clients import quick_settings, serving
+from tests.server.clients import http_client, quick_settings, serving
 from wishstone.games import GAMES
 from wishstone.games.quartz_dice.words import FACES, KINDS, TERMS
 
@@ -187,7 +186,7 @@ def test_the_server_hands_out_the_page_and_none_of_its_python(tmp_path: Path) ->
     async def look() -> None:
         async with (
             serving(quick_settings(str(tmp_path / "tables.db"))) as (address, _),
-            httpx.AsyncClient(base_url=address) as http,
+            http_client(base_url=address) as http,
         ):
             for path in ("/", "/t/0123456789abcdef", "/rules/keltis", "/learn/keltis", "/replay/0123456789abcdef"):
                 answer = await http.get(path)

@@ -6,13 +6,12 @@ import asyncio
 import socket
 from pathlib import Path
 
-import httpx
 import msgspec
 import pytest
 from starlette.datastructures import Headers
 from websockets.asyncio.client import connect
 
-from tests.server.clients import quick_settings, serving
+from tests.server.clients import http_client, quick_settings, serving
 from wishstone.server.http.access_control import check_host, own_names
 from wishstone.server.table.refusal import Refusal
 
@@ -69,7 +68,7 @@ def test_a_name_that_was_led_here_gets_nothing(tmp_path: Path) -> None:
 
     async def ask() -> None:
         settings = quick_settings(str(tmp_path / "tables.db"), hosts=["games.example.org"])
-        async with serving(settings) as (url, hub), httpx.AsyncClient(trust_env=False, verify=False) as http:
+        async with serving(settings) as (url, hub), http_client() as http:
             port = url.rpartition(":")[2]
             led = {"Host": f"evil.example:{port}", "Origin": f"http://evil.example:{port}"}
             for path in ("/", "/api/games", "/api/tables"):

@@ -29,7 +29,7 @@ from schemathesis.specs.openapi.checks import (
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.clients import Client
+from tests.server.clients import Client, http_client
 from tests.server.mischief import (
     ANY_JSON,
     GAME,
@@ -240,7 +240,7 @@ OPENING = {"game": GAME, "seats": ["me", "open"], "name": "Ann"}
 )
 def test_tables_and_requests(limits: dict[str, int], code: str, tmp_path: Path) -> None:
     async def ask() -> None:
-        async with guarded(tmp_path, **limits) as url, httpx.AsyncClient(base_url=url) as http:
+        async with guarded(tmp_path, **limits) as url, http_client(base_url=url) as http:
             answers = [await http.post("/api/tables", json=OPENING) for _ in range(3)]
             assert [answer.status_code for answer in answers] == [201, 201, 429]
             check_refusal(answers[-1].json())

@@ -9,12 +9,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import httpx
 import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
-from tests.server.clients import serving
+from tests.server.clients import http_client, serving
 from tests.server.mischief import check_refusal, hub_of, table_at, well
 from wishstone.server.ops import serve
 
@@ -76,7 +75,7 @@ def test_a_head_without_an_end_is_refused(tmp_path: Path) -> None:
             async with calling(url) as caller:
                 caller.send(b"\0\r\n\r\n")
                 assert await caller.told() == (400, "malformed")
-            async with httpx.AsyncClient(base_url=url) as http:
+            async with http_client(base_url=url) as http:
                 assert (await http.get("/health", headers={"a": "x" * 7000})).status_code == 200
 
     asyncio.run(call())
@@ -156,7 +155,7 @@ def test_calls_from_one_address(tmp_path: Path) -> None:
                 async with calling(url), calling(url) as fourth:
                     assert await fourth.told() == (429, "too-many-connections")
                 await asyncio.sleep(0.1)
-                async with httpx.AsyncClient(base_url=url) as http:
+                async with http_client(base_url=url) as http:
                     assert (await http.get("/health")).status_code == 200
             await host.close()
             await other.close()
@@ -168,7 +167,7 @@ def test_calls_through_a_proxy_are_not_counted(tmp_path: Path) -> None:
     async def call() -> None:
         hub = hub_of(tmp_path, calls_per_address=1)
         hub.settings = msgspec.structs.replace(hub.settings, proxies=["127.0.0.0/8"])
-        async with serving(hub.settings, hub) as (url, _), calling(url), calling(url), httpx.AsyncClient() as http:
+        async with serving(hub.settings, hub) as (url, _), calling(url), calling(url), http_client() as http:
             assert (await http.get(f"{url}/health")).status_code == 200
 
     asyncio.run(call())

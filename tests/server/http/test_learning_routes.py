@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.clients import quick_settings, serving
+from tests.server.clients import http_client, quick_settings, serving
 from wishstone.game.errors import IllegalMove
 from wishstone.game.move_check import find_error
 from wishstone.game.words import LANGUAGES
@@ -135,7 +135,7 @@ def test_all_of_it_is_served(tmp_path: Path) -> None:
     async def look() -> None:
         async with (
             serving(quick_settings(str(tmp_path / "tables.db"))) as (address, _),
-            httpx.AsyncClient(base_url=address) as http,
+            http_client(base_url=address) as http,
         ):
             for game in IDS:
                 rules = (await http.get(f"/api/rules/{game}")).json()
@@ -156,7 +156,7 @@ def test_why_is_answered_as_at_a_table(tmp_path: Path) -> None:
     async def ask() -> None:
         async with (
             serving(quick_settings(str(tmp_path / "tables.db"))) as (address, _),
-            httpx.AsyncClient(base_url=address) as http,
+            http_client(base_url=address) as http,
         ):
 
             async def answer(position: int, move: str) -> httpx.Response:

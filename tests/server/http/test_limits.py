@@ -10,12 +10,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
-from tests.server.clients import GENEROUS, begin, quick_settings, serving
+from tests.server.clients import GENEROUS, begin, http_client, quick_settings, serving
 from tests.server.evenings import House, code_of, done, evening, house
 from tests.server.mischief import Quick, check_refusal, hub_of, well
 from wishstone.server.config.settings import Settings
@@ -40,7 +39,7 @@ def narrow(path: Path, **limits: Any) -> Settings:
 @evening
 async def test_a_browser_plays_on_however_many_tables_it_has_opened(inn: House) -> None:
     """It keeps the cookies of its latest tables, which fit into the head of a request; the oldest go."""
-    async with httpx.AsyncClient(trust_env=False, verify=False) as browser:
+    async with http_client() as browser:
         tables = [(await browser.post(f"{inn.url}/api/tables", json=OPENING)).json()["table"] for _ in range(75)]
         names = [cookie.name for cookie in browser.cookies.jar]
         assert len(names) == access_control.MOST_COOKIES + 1, "one for each table, and none for watching one's own"
@@ -55,7 +54,7 @@ async def test_a_browser_plays_on_however_many_tables_it_has_opened(inn: House) 
 @evening
 async def test_all_seats_of_one_device_stay(inn: House) -> None:
     """However many tables it has opened since: nothing is taken away from the table that it sits down at."""
-    async with httpx.AsyncClient(trust_env=False, verify=False) as browser:
+    async with http_client() as browser:
         opening = {**OPENING, "seats": ["me", "open", "open"]}
         told = (await browser.post(f"{inn.url}/api/tables", json=opening)).json()
         for _ in range(access_control.MOST_COOKIES):
@@ -87,7 +86,7 @@ HALF = [
 @pytest.mark.parametrize(("path", "body"), HALF)
 def test_half_a_character_is_refused_and_leaves_no_trace(path: str, body: bytes, tmp_path: Path) -> None:
     async def send() -> None:
-        async with well(hub_of(tmp_path)) as url, httpx.AsyncClient(base_url=url) as http:
+        async with well(hub_of(tmp_path)) as url, http_client(base_url=url) as http:
             answer = await http.post(path, content=body, headers={"content-type": "application/json"})
             assert answer.status_code in (404, 422), answer.text
             check_refusal(answer.json())
@@ -118,7 +117,7 @@ def test_an_address_is_counted_by_its_household(address: str, counted: str) -> N
 def test_a_household_opens_as_many_tables_as_an_address(tmp_path: Path) -> None:
     async def come() -> None:
         settings = msgspec.structs.replace(narrow(tmp_path, tables_per_address=2), proxies=["127.0.0.1"])
-        async with serving(settings) as (url, _), httpx.AsyncClient(base_url=url) as http:
+        async with serving(settings) as (url, _), http_client(base_url=url) as http:
             for households in (["203.0.113.9"] * 4, [f"2001:db8:1:2::{n:x}" for n in range(4)]):
                 answers = [
                     await http.post("/api/tables", json=OPENING, headers={"X-Forwarded-For": each})
@@ -136,7 +135,7 @@ def test_sockets_and_readiness_are_counted_among_the_requests(tmp_path: Path) ->
             for _ in range(5):
                 await (await inn.another(ann)).close()
             assert await inn.turned_away(ann.table, 0, ann.secret) == ("too-fast", 4429)
-            async with httpx.AsyncClient(base_url=inn.url) as http:
+            async with http_client(base_url=inn.url) as http:
                 assert (await http.get("/ready")).status_code == 429
                 assert (await http.get("/health")).status_code == 200
 

@@ -12,11 +12,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 
-from tests.server.clients import Client, begin, join_table, open_table, quick_settings, serving
+from tests.server.clients import Client, begin, http_client, join_table, open_table, quick_settings, serving
 from tests.server.leaks import Evening, Networked, World, setup_of, some_twins, unread, watch
 from wishstone.game.contract import Game
 from wishstone.game.match import Match
@@ -246,7 +245,7 @@ def test_no_byte_of_a_game_opens_anything(tmp_path: Path, logged: io.StringIO) -
             await begin(ann, bob)
             chooser = random.Random(4)
             await asyncio.gather(*(play_on(each, everybody, chooser) for each in (ann, bob)))
-            async with httpx.AsyncClient(headers={"Authorization": f"Bearer {bob.secret}"}) as http:
+            async with http_client(headers={"Authorization": f"Bearer {bob.secret}"}) as http:
                 for path in ("record?seat=1", "replay?seat=-2&keep=20", "record?seat=7", "renew", ""):
                     bob.received.append((await http.get(f"{url}/api/tables/{ann.table}/{path}")).text)
             for each in everybody:

@@ -16,7 +16,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.clients import Client, begin, join_table, open_table, quick_settings, serving
+from tests.server.clients import Client, begin, http_client, join_table, open_table, quick_settings, serving
 from wishstone.server.config.settings import Webhooks
 from wishstone.server.live.hub import Hub
 from wishstone.server.live.webhooks import Notices, Sender, Undelivered, check_url, is_public, resolve
@@ -361,7 +361,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 async def wish(address: str, **body: Any) -> httpx.Response:
-    async with httpx.AsyncClient(headers={"Authorization": f"Player {KEY}"}) as http:
+    async with http_client(headers={"Authorization": f"Player {KEY}"}) as http:
         return await http.put(f"{address}/api/player", json={"rated": False, **body})
 
 
@@ -479,7 +479,7 @@ def test_a_webhook_can_be_seen_changed_and_deleted(url: str) -> None:
             assert (refused.status_code, refused.json()["code"]) == (422, "webhook-wrong")
         assert (await wish(address, webhook="")).json()["webhook"] == ""
         await wish(address, webhook="http://example.org/3")
-        async with httpx.AsyncClient(headers={"Authorization": f"Player {KEY}"}) as http:
+        async with http_client(headers={"Authorization": f"Player {KEY}"}) as http:
             exported = await http.get(f"{address}/api/player/export")
             assert exported.json()["statistics"]["webhook"] == "http://example.org/3"
             assert (await http.delete(f"{address}/api/player")).status_code == 204

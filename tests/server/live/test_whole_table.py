@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import random
 
-import httpx
 import pytest
 
-from tests.server.clients import Client, begin, join_table, open_table, quick_settings, serving
+from tests.server.clients import Client, begin, http_client, join_table, open_table, quick_settings, serving
 from wishstone.game.record_reader import read, verify
 from wishstone.games import GAMES
 
@@ -33,7 +32,7 @@ def test_two_clients_and_a_bot_play_to_the_end(game: str, url: str) -> None:
             chooser = random.Random(game)
             await asyncio.gather(play_on(ann, chooser), play_on(bob, chooser))
             assert ann.scene["result"] == bob.scene["result"]
-            async with httpx.AsyncClient(headers={"Authorization": f"Bearer {ann.secret}"}) as http:
+            async with http_client(headers={"Authorization": f"Bearer {ann.secret}"}) as http:
                 record = await http.get(f"{address}/api/tables/{ann.table}/record?seat=0")
             assert record.status_code == 200
             reading = read(record.content)

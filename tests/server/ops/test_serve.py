@@ -21,7 +21,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.clients import Client, begin, join_table, open_table
+from tests.server.clients import Client, begin, http_client, join_table, open_table
 from tests.server.processes import QUICK, Server, address_of, command, headers_of, is_running, running
 from wishstone.game.errors import UsageError
 from wishstone.server.config.settings import Settings
@@ -390,7 +390,7 @@ def test_it_ends_while_a_bot_thinks(tmp_path: Path, start: Callable[..., Server]
         wishes = {"first": 1, "number_hash": None}
         ann = await (await open_table(server.url, "keltis-dice", ["me", "slow"], **wishes)).connect()
         assert (await ann.do("start"))["type"] == "news"
-        async with asyncio.timeout(20), httpx.AsyncClient() as http:
+        async with asyncio.timeout(20), http_client() as http:
             while not thinks.exists() or not thinks.read_text():
                 await asyncio.sleep(0.1)
             assert "wishstone_thinking 1\n" in (await http.get(f"{server.url}/metrics")).text
@@ -433,7 +433,7 @@ def test_the_log_has_no_secrets(tmp_path: Path) -> None:
             ann = await open_table(server.url, "keltis-dice", ["me", "open"], player=player)
             code = ann.you["code"]
             secrets.extend((ann.secret, ann.you["watch"], ann.number, code))
-            async with httpx.AsyncClient(base_url=server.url) as http:
+            async with http_client(base_url=server.url) as http:
                 exchanged = await http.post(f"/api/tables/{ann.table}/session", json={"secret": ann.secret})
                 assert exchanged.status_code == 200
                 assert (await http.post("/api/look", json={"code": code})).status_code == 200

@@ -11,12 +11,11 @@ import tomllib
 from fnmatch import fnmatch
 from pathlib import Path
 
-import httpx
 import msgspec
 import pytest
 from typer.main import get_command
 
-from tests.server.clients import quick_settings, serving
+from tests.server.clients import http_client, quick_settings, serving
 from wishstone.cli import make_application
 from wishstone.server.config.settings import Settings
 
@@ -54,7 +53,7 @@ def test_its_settings_can_be_read(text: str) -> None:
 
 def test_every_metric_is_on_the_page(tmp_path: Path) -> None:
     async def names() -> set[str]:
-        async with serving(quick_settings(str(tmp_path / "t.db"))) as (address, _), httpx.AsyncClient() as http:
+        async with serving(quick_settings(str(tmp_path / "t.db"))) as (address, _), http_client() as http:
             text = (await http.get(f"{address}/metrics")).text
         return set(re.findall(r"^# TYPE (\S+)", text, re.MULTILINE))
 

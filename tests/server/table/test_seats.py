@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
-from tests.server.clients import Client, begin, quick_settings
+from tests.server.clients import Client, begin, http_client, quick_settings
 from tests.server.evenings import House, code_of, done, end_by_agreement, evening, house, kinds, rematch
 from wishstone.server.live.connection import Connection
 from wishstone.server.ops.logs import JsonLines
@@ -79,7 +79,7 @@ from_many_addresses = pytest.mark.skipif(sys.platform != "linux", reason="elsewh
 
 async def come_from(inn: House, address: str, table: str, name: str, code: str) -> httpx.Response:
     """Somebody without a player key, who takes a seat from an address of this machine's."""
-    async with httpx.AsyncClient(trust_env=False, transport=httpx.AsyncHTTPTransport(local_address=address)) as http:
+    async with http_client(transport=httpx.AsyncHTTPTransport(local_address=address)) as http:
         return await http.post(f"{inn.url}/api/tables/{table}/join", json={"name": name, "code": code})
 
 
@@ -299,7 +299,7 @@ async def test_a_link_is_exchanged_for_a_cookie_that_no_script_can_read(inn: Hou
     """Two seats of one browser, each by its cookie; a stranger's secret opens nothing."""
     ann, bob = await inn.playing("keltis-card")
     base = f"{inn.url}/api/tables/{ann.table}"
-    async with httpx.AsyncClient(trust_env=False, verify=False) as browser:
+    async with http_client() as browser:
         for client in (ann, bob):
             answer = await browser.post(f"{base}/session", json={"secret": client.secret})
             assert answer.json() == {"table": ann.table, "seat": client.seat}
@@ -412,7 +412,7 @@ async def test_a_rematch_keeps_the_seats_for_the_same_people(inn: House) -> None
 async def test_a_browser_comes_to_the_rematch_by_the_cookie_of_the_game_before(inn: House) -> None:
     ann, bob = await inn.playing("keltis-dice")
     other = await rematch(inn, ann, bob)
-    async with httpx.AsyncClient(trust_env=False, verify=False) as browser:
+    async with http_client() as browser:
         await browser.post(f"{inn.url}/api/tables/{ann.table}/session", json={"secret": bob.secret})
         seen = await browser.get(f"{inn.url}/api/tables/{other}")
         assert [seat["kind"] for seat in seen.json()["seats"]] == ["reserved", "reserved"]
@@ -428,7 +428,7 @@ async def test_onlookers_get_to_the_rematch_and_to_the_one_after_it(inn: House) 
     await ann.connect()
     await begin(ann)
     await end_by_agreement(inn, ann)
-    async with httpx.AsyncClient(trust_env=False, verify=False) as browser:
+    async with http_client() as browser:
         await browser.post(f"{inn.url}/api/tables/{ann.table}/session", json={"secret": watch})
         for _ in range(2):
             done(await ann.do("rematch"))
