@@ -133,7 +133,7 @@ class LevelBot:
     def _leaning(self, position: Position) -> int:
         """The place of the move tried most, where one that is in its style counts as tried more often."""
         assert self._searcher is not None
-        plain, rater = weights_of(self.game.id, int(position["seats"])), self._rater
+        plain, rater = weights_of(self.game.id, int(position["seats"])).copy(), self._rater  # as writable as the others
         count = rater.rate(position, plain)
         before = rater.ratings[:count].copy()
         rater.rate(position, self.weights(position))

@@ -101,8 +101,27 @@ def _compiler() -> Callable[[FunctionType], object]:
         before = config.CACHE_DIR
         config.CACHE_DIR = str(place or "")
         try:
-            return numba.njit(function, cache=place is not None, nogil=True, error_model="numpy")
+            dispatcher: Any = numba.njit(function, cache=place is not None, nogil=True, error_model="numpy")
         finally:
             config.CACHE_DIR = before
+        dispatcher.get_call_template = _with_plain_integers(dispatcher.get_call_template)
+        return dispatcher
 
     return compiled
+
+
+def _with_plain_integers(template: Callable[..., object]) -> Callable[..., object]:
+    """Have a rule that other rules call compiled once for all kinds of integers.
+
+    Numba would compile it anew for a seat from an 8-bit field, one from an array of 32 bits, and for each constant: a
+    third of all compilations. Whatever fits in 64 bits with its sign is handed over as such, as Python would have it.
+    """
+    import numba
+
+    types: Any = numba.types
+
+    def plain(kind: Any) -> object:
+        kind = types.unliteral(kind)
+        return types.int64 if isinstance(kind, types.Integer) and (kind.signed or kind.bitwidth < 64) else kind
+
+    return lambda args, kws: template([plain(arg) for arg in args], {key: plain(arg) for key, arg in kws.items()})
