@@ -118,14 +118,14 @@ async def serve(database: str) -> None:
     hubs.IDLE, hubs.SWEEP = 3.0, 0.5  # seconds: tables are put away soon
     tables.SHOWING = 3_000  # milliseconds: and nobody waits long for numbers
     hub = make_hub(quick_settings(database))
-    hub.thinkers = Quick(1)
+    hub.bot_pool = Quick(1)
     wrong: set[str] = set()
     with complaints() as lines:
         async with serving(hub.settings, hub) as (url, _):
             tell({"url": url})
             watching = asyncio.create_task(keep_looking(hub, wrong))
             while await asyncio.to_thread(sys.stdin.readline) == "rest\n":
-                while hub.live:
+                while hub.live_tables:
                     await asyncio.sleep(0.1)
                 tell({"rss": rss()})
             watching.cancel()

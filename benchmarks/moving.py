@@ -25,14 +25,14 @@ from typing import Any, cast
 import msgspec
 
 from wishstone.games import GAMES
-from wishstone.server.config.settings import Limits, Settings
-from wishstone.server.http.websocket_endpoint import Client
+from wishstone.server.config.settings import Limits, ServerSettings
+from wishstone.server.http.websocket_endpoint import CommandReader
 from wishstone.server.live.connection import Connection
 from wishstone.server.live.hub import Hub
 from wishstone.server.store.interface import Change, Entry, Store
 from wishstone.server.table import decisions
-from wishstone.server.table.entries import Setup
-from wishstone.server.table.game_cache import Shelf
+from wishstone.server.table.entries import TableSetup
+from wishstone.server.table.game_cache import GameCache
 
 SEATS = 4
 TABLES = 40
@@ -44,7 +44,7 @@ LIMITLESS = Limits(commands_at_once=10**9, commands_per_second=10**9, table_entr
 class Memory:
     """A store that keeps everything at hand, and takes no time for it."""
 
-    alone = True
+    is_exclusive = True
 
     def __init__(self) -> None:
         self._entries: dict[str, list[Entry]] = {}
@@ -52,7 +52,7 @@ class Memory:
     async def open(self) -> None:
         """There is nothing to open."""
 
-    async def open_tables(self) -> int:
+    async def count_open_tables(self) -> int:
         """None that would count against a limit."""
         return 0
 
@@ -65,7 +65,7 @@ class Memory:
         """What was kept."""
         return self._entries[table][after:]
 
-    async def keep_snapshot(self, *_: object) -> None:
+    async def save_snapshot(self, *_: object) -> None:
         """Nobody will ask for it."""
 
 
@@ -76,28 +76,28 @@ class Ear:
         """Take a message."""
         return True
 
-    async def drained(self) -> None:
+    async def drain(self) -> None:
         """It never fills."""
 
 
-async def gathered(shelf: Shelf, game: str) -> list[list[Client]]:
+async def gathered(shelf: GameCache, game: str) -> list[list[CommandReader]]:
     """Tables of a game that has begun, with somebody connected for every seat."""
-    hub = Hub(cast(Store, Memory()), shelf, cast(Any, None), Settings(limits=LIMITLESS))
+    hub = Hub(cast(Store, Memory()), shelf, cast(Any, None), ServerSettings(limits=LIMITLESS))
     tables = []
     for _ in range(TABLES):
-        live, _watch = await hub.open_table(Setup(game, shelf.rules_of(game), SEATS))
+        live, _watch = await hub.open_table(TableSetup(game, shelf.rules_of(game), SEATS))
         clients = []
         for seat in range(SEATS):
             decision = await hub.change(live, lambda table, seat=seat: decisions.sit(table, seat, "Ann", "", ""))  # type: ignore[misc]
             connection = Connection(seat, decision.secret, 1 << 30, Ear())
-            await hub.audience.join(live, connection)
-            clients.append(Client(hub, live, connection))
+            await hub.broadcaster.join(live, connection)
+            clients.append(CommandReader(hub, live, connection))
         await hub.change(live, decisions.start)
         tables.append(clients)
     return tables
 
 
-async def cost(shelf: Shelf, game: str, chooser: random.Random) -> float:
+async def cost(shelf: GameCache, game: str, chooser: random.Random) -> float:
     """The CPU time of a move, in microseconds."""
     tables = await gathered(shelf, game)
     gc.collect()
@@ -113,7 +113,7 @@ async def cost(shelf: Shelf, game: str, chooser: random.Random) -> float:
                 command = msgspec.json.encode({"do": "move", "id": "1", "move": move, "basis": table.basis})
                 messages.append((clients[table.actor], command.decode()))
         began = time.process_time()
-        await asyncio.gather(*(client._take(text) for client, text in messages))
+        await asyncio.gather(*(client._handle(text) for client, text in messages))
         taken += time.process_time() - began
         moves += len(messages)
     gc.enable()
@@ -122,9 +122,9 @@ async def cost(shelf: Shelf, game: str, chooser: random.Random) -> float:
 
 def measured() -> dict[str, float]:
     """The cost of a move in every game, here and now."""
-    shelf, chooser = Shelf(), random.Random(1)
+    shelf, chooser = GameCache(), random.Random(1)
     for about in GAMES:
-        shelf.read(about.id)
+        shelf.read_compiled(about.id)
     return {about.id: min(asyncio.run(cost(shelf, about.id, chooser)) for _ in range(RUNS)) for about in GAMES}
 
 

@@ -81,17 +81,17 @@ def tagged(union: UnionType) -> dict[object, str]:
 
 
 def test_entries() -> None:
-    assert tagged(entries.Kind) == ENTRIES
-    assert {kind.__struct_config__.tag_field for kind in entries.Kind.__args__} == {"kind"}
+    assert tagged(entries.EntryBody) == ENTRIES
+    assert {kind.__struct_config__.tag_field for kind in entries.EntryBody.__args__} == {"kind"}
 
 
 def test_what_an_entry_holds() -> None:
-    for struct, fields in ((entries.Setup, SETUP), (entries.Clock, CLOCK), (entries.Origin, ORIGIN)):
+    for struct, fields in ((entries.TableSetup, SETUP), (entries.Clock, CLOCK), (entries.Origin, ORIGIN)):
         assert " ".join(struct.__struct_encode_fields__) == fields
 
 
 def test_the_kind_of_an_entry_is_its_tag() -> None:
-    (stored,) = entries.stored([entries.Answered(1, True)], 7, 8)
+    (stored,) = entries.to_stored([entries.Answered(1, True)], 7, 8)
     assert (stored.kind, stored.body) == ("answered", b'{"kind":"answered","seat":1,"yes":true}')
 
 

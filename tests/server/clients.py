@@ -17,9 +17,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
-from wishstone.server.config.settings import Bots, Limits, Settings
+from wishstone.server.config.settings import BotSettings, Limits, ServerSettings
 from wishstone.server.live.hub import Hub
-from wishstone.server.ops.serve import config_of, make_hub
+from wishstone.server.ops.serve import make_hub, uvicorn_config
 
 PATIENCE = 60.0  # seconds that anything may take: only a safety net, so that a busy machine is no failure
 GENEROUS = Limits(
@@ -38,9 +38,11 @@ ANSWERS = ("news", "done")  # `done` where two servers changed a table at once: 
 Told = dict[str, Any]
 
 
-def quick_settings(database: str, **changes: Any) -> Settings:
+def quick_settings(database: str, **changes: Any) -> ServerSettings:
     """Settings for tests: no pauses, hardly any limits."""
-    settings = Settings(database=database, port=0, log="warning", compile=False, limits=GENEROUS, bots=Bots(pause=0))
+    settings = ServerSettings(
+        database=database, port=0, log="warning", compile=False, limits=GENEROUS, bots=BotSettings(pause=0)
+    )
     return msgspec.structs.replace(settings, **changes)
 
 
@@ -50,12 +52,12 @@ def http_client(**wishes: Any) -> httpx.AsyncClient:
 
 
 @asynccontextmanager
-async def serving(settings: Settings, hub: Hub | None = None) -> AsyncIterator[tuple[str, Hub]]:
+async def serving(settings: ServerSettings, hub: Hub | None = None) -> AsyncIterator[tuple[str, Hub]]:
     """A server that listens at a free port of this machine; its address, and its tables."""
     hub = hub or make_hub(settings)
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    config = config_of(settings, hub)
+    config = uvicorn_config(settings, hub)
     config.timeout_graceful_shutdown = 2
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve([listening]))

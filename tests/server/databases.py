@@ -7,7 +7,7 @@ from typing import TypeVar
 import asyncpg  # type: ignore[import-untyped]
 
 from wishstone.server.store.factory import open_store
-from wishstone.server.store.interface import Change, Entry, Finish, Sitting, Status, Store, Summary
+from wishstone.server.store.interface import Change, Entry, Finish, Sitting, Status, Store, TableSummary
 from wishstone.server.store.rating import rate
 
 T = TypeVar("T")
@@ -43,16 +43,18 @@ def entry(number: int, at: int = 0, kind: str = "moved", body: bytes = b'{"move"
     return Entry(number, at or 1_000 + number, kind, body)
 
 
-def summary(status: Status = "playing", listed: bool = True, wake: int | None = None, game: str = "keltis") -> Summary:
+def summary(
+    status: Status = "playing", listed: bool = True, wake: int | None = None, game: str = "keltis"
+) -> TableSummary:
     """What is known of a table."""
-    return Summary(game, status, listed, wake, b'{"seats":2}')
+    return TableSummary(game, status, listed, wake, b'{"seats":2}')
 
 
 def change(
     table: str,
     after: int = 0,
     count: int = 1,
-    about: Summary | None = None,
+    about: TableSummary | None = None,
     at: int = 0,
     sittings: tuple[Sitting, ...] | None = None,
     finishes: tuple[Finish, ...] = (),

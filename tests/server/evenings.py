@@ -15,10 +15,10 @@ import msgspec
 from websockets.asyncio.client import connect
 
 from tests.server.clients import Client, Told, begin, http_client, quick_settings, sealed, serving
-from wishstone.server.config.settings import Settings
+from wishstone.server.config.settings import ServerSettings
 from wishstone.server.live.hub import Hub
 from wishstone.server.ops.serve import make_hub
-from wishstone.server.table.state import Table
+from wishstone.server.table.state import TableState
 
 SOON = 10.0  # seconds in which what should happen at once has happened
 LONGEST = 120.0  # seconds that a test may take, on a machine that has everything to compile
@@ -107,9 +107,9 @@ class House:
         await self.settled(*clients)
         return clients
 
-    def table(self, client: Client) -> Table:
+    def table(self, client: Client) -> TableState:
         """The table as the server has it."""
-        return self.hub.live[client.table].table
+        return self.hub.live_tables[client.table].table
 
     async def settled(self, *clients: Client) -> None:
         """Wait until all of these were told everything."""
@@ -120,7 +120,7 @@ class House:
     async def later(self, seconds: float) -> None:
         """Let time pass, and have the server look whether anything is due."""
         self.time.ms += int(seconds * 1000)
-        await self.hub.turns.take_up(self.time.ms)
+        await self.hub.turns.resume_due(self.time.ms)
 
     async def turned_away(self, table: str, seat: int, secret: str = "") -> tuple[str, int]:
         """With which code somebody is refused who tries to connect, and with which the connection is closed."""
@@ -140,7 +140,7 @@ class House:
 
 
 @asynccontextmanager
-async def house(settings: Settings, time: Time | None = None) -> AsyncIterator[House]:
+async def house(settings: ServerSettings, time: Time | None = None) -> AsyncIterator[House]:
     """A server for one test; whoever is still connected at its end goes."""
     hub = make_hub(settings)
     hub.now = time = time or Time()

@@ -23,39 +23,39 @@ from tests.server.clients import GENEROUS, http_client, quick_settings, serving
 from tests.server.twins import Twins
 from wishstone.game import fairness
 from wishstone.game.contract import ONLOOKER, Game, Position
-from wishstone.server.config.settings import Settings
+from wishstone.server.config.settings import ServerSettings
 from wishstone.server.http import table_routes
-from wishstone.server.http.websocket_endpoint import Client
+from wishstone.server.http.websocket_endpoint import CommandReader
 from wishstone.server.live import automatic_turns, hub
 from wishstone.server.live.connection import Connection
-from wishstone.server.live.live_table import Live
+from wishstone.server.live.live_table import LiveTable
 from wishstone.server.store.factory import open_store
-from wishstone.server.store.interface import Change, Entry, Listed, Snapshot, Store
+from wishstone.server.store.interface import Change, Entry, ListedTable, Snapshot, Store
 from wishstone.server.store.rating import rate
 from wishstone.server.table import commands, decisions, entries, views
-from wishstone.server.table.entries import Clock, Setup
-from wishstone.server.table.game_cache import Shelf
-from wishstone.server.table.secrets import hashed
-from wishstone.server.table.state import Table
-from wishstone.server.workers.bot_pool import Task, Thinkers
+from wishstone.server.table.entries import Clock, TableSetup
+from wishstone.server.table.game_cache import GameCache
+from wishstone.server.table.secrets import hash_secret
+from wishstone.server.table.state import TableState
+from wishstone.server.workers.bot_pool import BotPool, BotTask
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
 NUMBERS = tuple(f"{seat:032x}" for seat in range(len(NAMES)))
 SECRETS = ("a1" * 32, "b2" * 32)  # of the two tables; every card follows from them
 ID, CODE, COMMITMENT = "00000000c0ffee00", "TWINTWIN", "c" * 64
 BEGINNING = 1_700_000_000_000
-SHELF = Shelf()
+SHELF = GameCache()
 THOROUGHLY = 25  # steps between two times that everything is asked for
 
 
 class Memory:
     """A store that keeps one table while the test runs: as much of a `Store` as is needed here."""
 
-    alone = True
+    is_exclusive = True
 
     def __init__(self) -> None:
         self.kept: list[Entry] = []
-        self.listed: list[Listed] = []
+        self.listed: list[ListedTable] = []
 
     async def open(self) -> None:
         """Nothing has to be done."""
@@ -68,34 +68,34 @@ class Memory:
         assert change.after == len(self.kept)
         self.kept += change.entries
         at = change.entries[-1].at
-        self.listed = [Listed(change.table, change.summary, len(self.kept), BEGINNING, at)]
+        self.listed = [ListedTable(change.table, change.summary, len(self.kept), BEGINNING, at)]
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         """What is kept."""
         return self.kept[after:]
 
-    async def open_tables(self) -> int:
+    async def count_open_tables(self) -> int:
         """There is always room."""
         return 0
 
-    async def lobby(self, limit: int) -> list[Listed]:
+    async def lobby(self, limit: int) -> list[ListedTable]:
         """The table."""
         return [each for each in self.listed if each.summary.listed]
 
-    async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
+    async def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
         """Replay is quick enough here."""
 
     async def snapshot(self, table: str) -> Snapshot | None:
         """There is none."""
 
 
-class Echo(Thinkers):
+class Echo(BotPool):
     """Thinks nothing, and tells what it was sent."""
 
     def __init__(self) -> None:
         super().__init__(1)
 
-    async def hint(self, task: Task) -> dict[str, Any]:
+    async def analyse_moves(self, task: BotTask) -> dict[str, Any]:
         """The task."""
         return {"state": task.state.hex(), "seed": task.seed, "bot": task.bot, "owner": task.owner}
 
@@ -111,30 +111,30 @@ class Ear:
         self.received.append(message.decode())
         return True
 
-    async def drained(self) -> None:
+    async def drain(self) -> None:
         """There is always room."""
 
 
 class World:
     """One of the two tables, in a server without a network."""
 
-    def __init__(self, setup: Setup, number: int, store: Store | None = None) -> None:
+    def __init__(self, setup: TableSetup, number: int, store: Store | None = None) -> None:
         self.setup, self.number = setup, number
         self.time = BEGINNING
         limits = msgspec.structs.replace(GENEROUS, hints_per_minute=100_000)
-        self.settings: Settings = quick_settings("", limits=limits)
+        self.settings: ServerSettings = quick_settings("", limits=limits)
         self.hub = hub.Hub(store or cast(Store, Memory()), SHELF, Echo(), self.settings, now=lambda: self.time)
         self.secrets: dict[int, str] = {}
-        self._desks: dict[int, Client] = {}
+        self._desks: dict[int, CommandReader] = {}
         self._ears: dict[int, Ear] = {}
 
     @property
-    def live(self) -> Live:
+    def live(self) -> LiveTable:
         """The table at hand."""
-        return self.hub.live[ID]
+        return self.hub.live_tables[ID]
 
     @property
-    def table(self) -> Table:
+    def table(self) -> TableState:
         """The table as it stands."""
         return self.live.table
 
@@ -157,33 +157,33 @@ class World:
             self.secrets[seat] = (await self.hub.change(live, self._sit(seat))).secret
 
     def _sit(self, seat: int) -> Any:
-        sealed, player = fairness.number_hash(NUMBERS[seat]), hashed(self.player(seat))
+        sealed, player = fairness.number_hash(NUMBERS[seat]), hash_secret(self.player(seat))
         return lambda table: decisions.sit(table, seat, NAMES[seat], player, sealed)
 
     async def begin(self) -> None:
         """Start the game."""
-        await self.hub.act(self.live, 0, commands.Start())
+        await self.hub.execute(self.live, 0, commands.Start())
         for seat in range(self.setup.seats):
-            await self.hub.act(self.live, seat, commands.Number(number=NUMBERS[seat]))
+            await self.hub.execute(self.live, seat, commands.Number(number=NUMBERS[seat]))
 
     async def play(self, seat: int, move: str) -> None:
         """Make a move without anybody being told what it answers."""
-        await self.hub.act(self.live, seat, commands.Move(move=move, basis=self.table.basis))
+        await self.hub.execute(self.live, seat, commands.Move(move=move, basis=self.table.basis))
 
     async def connect(self, seat: int) -> None:
         """Somebody comes; what an earlier connection was sent is forgotten."""
         self._ears[seat] = Ear()
         connection = Connection(seat, self.secrets[seat], 1 << 40, self._ears[seat])
-        self._desks[seat] = Client(self.hub, self.live, connection)
-        await self.hub.audience.join(self.live, connection)
+        self._desks[seat] = CommandReader(self.hub, self.live, connection)
+        await self.hub.broadcaster.join(self.live, connection)
 
     async def part(self, seat: int) -> None:
         """Somebody goes."""
-        self.hub.audience.part(self.live, self._desks[seat].connection)
+        self.hub.broadcaster.leave(self.live, self._desks[seat].connection)
 
     async def do(self, seat: int, do: str, **values: Any) -> None:
         """A command of somebody; its answer is among what it receives."""
-        await self._desks[seat]._take(msgspec.json.encode({"do": do, "id": "1", **values}).decode())
+        await self._desks[seat]._handle(msgspec.json.encode({"do": do, "id": "1", **values}).decode())
 
     async def received(self, seat: int) -> list[str]:
         """All that somebody was sent since this was last asked."""
@@ -199,14 +199,14 @@ class World:
             case "record" | "legal":
                 return views.record(self.table, seat, what == "legal").encode()
             case "look":
-                return views.encode(table_routes._shown(self.hub, self.live))
-        return views.encode([table_routes._listed(each) for each in await self.hub.store.lobby(9)])
+                return views.encode(table_routes._table_to_json(self.hub, self.live))
+        return views.encode([table_routes._listed_to_json(each) for each in await self.hub.store.lobby(9)])
 
 
 class Networked(World):
     """One of the two tables, in a real server with real clients."""
 
-    def __init__(self, setup: Setup, number: int, database: str) -> None:
+    def __init__(self, setup: TableSetup, number: int, database: str) -> None:
         super().__init__(setup, number, open_store(database, rate))
         self.url = ""
         self._clients: dict[int, clients.Client] = {}
@@ -298,11 +298,11 @@ def injected(twins: Twins) -> Iterator[None]:
         yield
 
 
-def setup_of(twins: Twins) -> Setup:
+def setup_of(twins: Twins) -> TableSetup:
     """The table of the twins: public, so that there is a lobby to look at, with a clock and onlookers."""
     game = twins.game
     clock = Clock("bank", 100_000, 5)
-    return Setup(
+    return TableSetup(
         game.id, game.rules.RULES, twins.seats, dict(game.options), first=twins.first, clock=clock, public=True
     )
 
@@ -402,9 +402,9 @@ class Evening:
     async def _take_back(self, alone: bool) -> None:
         """The last move of a seat is taken back, if that can be; `alone` where nobody has to be asked."""
         table = self.worlds[0].table
-        seats = [seat for seat in range(self.twins.seats) if decisions.last_own(table, seat) is not None]
-        offers = {seat: cast(int, decisions.last_own(table, seat)) for seat in seats}
-        fitting = [seat for seat in seats if (offers[seat] >= decisions.own_undo(table, seat)) == alone]
+        seats = [seat for seat in range(self.twins.seats) if decisions.last_move_of(table, seat) is not None]
+        offers = {seat: cast(int, decisions.last_move_of(table, seat)) for seat in seats}
+        fitting = [seat for seat in seats if (offers[seat] >= decisions.first_undoable(table, seat)) == alone]
         if not fitting:
             return
         seat = self.rng.choice(fitting)
@@ -418,7 +418,7 @@ class Evening:
     async def _answer(self, yes: bool) -> None:
         """All who are asked say yes, or the first says no."""
         while (proposal := self.worlds[0].table.proposal) is not None:
-            seat = min(decisions.to_agree(self.worlds[0].table))
+            seat = min(decisions.seats_to_agree(self.worlds[0].table))
             await self._do(seat, "answer", to=proposal.number, yes=yes)
 
     # ── What is told ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -483,7 +483,7 @@ class Evening:
 
     def _redealt(self, viewer: int) -> None:
         """What a bot on this seat is sent, whoever's turn it is."""
-        one, other = [world.hub.turns.task(world.table, viewer, "medium") for world in self.worlds]
+        one, other = [world.hub.turns.make_task(world.table, viewer, "medium") for world in self.worlds]
         self._same(f"what a bot is sent, seat {viewer}", str(one), str(other))
 
     async def _fetch_everything(self, keeps: Sequence[int]) -> None:
@@ -527,7 +527,7 @@ def some_twins(game: Game, number: int) -> Twins:
 def unread(kept: Sequence[Entry]) -> list[str]:
     """What entries hold that nobody may ever be told: hashes of keys; with the secret and the code in front."""
     found: list[str] = []
-    for kind in map(entries.read, kept):
+    for kind in map(entries.decode_body, kept):
         if isinstance(kind, entries.Opened):
             found += [kind.secret, kind.code, kind.watch]
         if isinstance(kind, entries.Sat):

@@ -29,12 +29,12 @@ from wishstone.game.chance import stream
 from wishstone.game.words import LANGUAGES
 from wishstone.games import load
 from wishstone.server.live.hub import Hub
-from wishstone.server.ops.logs import is_ours
+from wishstone.server.ops.logs import is_about_us
 from wishstone.server.ops.serve import make_hub
 from wishstone.server.table import commands
-from wishstone.server.table.game_cache import position_of
-from wishstone.server.table.state import Table, replayed
-from wishstone.server.workers.bot_pool import Task, Thinkers
+from wishstone.server.table.game_cache import decode_position
+from wishstone.server.table.state import TableState, replay_entries
+from wishstone.server.workers.bot_pool import BotPool, BotTask
 
 HOST, OTHER, ONLOOKER = 0, 1, -1
 ROLES = (HOST, OTHER, ONLOOKER)
@@ -230,15 +230,15 @@ async def misbehave(url: str, stage: str, messages: Sequence[Sent]) -> Counter[s
 # ── What must hold afterwards ────────────────────────────────────────────────────────────────────────────────────
 
 
-class Quick(Thinkers):
+class Quick(BotPool):
     """Thinks in this process, and hardly at all."""
 
-    async def choose(self, task: Task) -> int:
+    async def choose_move(self, task: BotTask) -> int:
         """Any move."""
         game = load(task.game, task.options, engine="interpreted", files=task.files)
-        return int(make("random", game).choose(position_of(game, task.state), stream(task.seed)))
+        return int(make("random", game).choose(decode_position(game, task.state), stream(task.seed)))
 
-    async def hint(self, task: Task) -> dict[str, Any]:
+    async def analyse_moves(self, task: BotTask) -> dict[str, Any]:
         """Nothing."""
         return {"moves": []}
 
@@ -246,19 +246,19 @@ class Quick(Thinkers):
 async def inconsistencies(hub: Hub) -> list[str]:
     """The live tables that are not what their entries say, and how."""
     found = []
-    for live in tuple(hub.live.values()):
+    for live in tuple(hub.live_tables.values()):
         async with live.lock:
-            if hub.live.get(live.table.id) is not live:
+            if hub.live_tables.get(live.table.id) is not live:
                 continue  # it was put away meanwhile
             kept = await hub.store.entries(live.table.id)
-            fresh = replayed(live.table.id, kept, hub.shelf.game)
+            fresh = replay_entries(live.table.id, kept, hub.games.game)
             found += [f"{live.table.id}: {name}" for name in differing(live.table, fresh)]
     return found
 
 
-def differing(one: Table, other: Table) -> list[str]:
+def differing(one: TableState, other: TableState) -> list[str]:
     """The fields in which two tables differ."""
-    names = [each.name for each in fields(Table) if each.compare and each.name not in ("game", "match")]
+    names = [each.name for each in fields(TableState) if each.compare and each.name not in ("game", "match")]
     found = [name for name in [*names, "actor"] if getattr(one, name) != getattr(other, name)]
     if (one.match is None) != (other.match is None):
         return [*found, "match"]
@@ -286,19 +286,19 @@ def complaints() -> Iterator[list[str]]:
     """What a server logs that it should not, while it is asked for anything."""
     handler, root = Complaints(), logging.getLogger()
     root.addHandler(handler)
-    logging.getLogger("uvicorn.error").addFilter(is_ours)  # as it is when the server is started as usual
+    logging.getLogger("uvicorn.error").addFilter(is_about_us)  # as it is when the server is started as usual
     try:
         yield handler.lines
     finally:
         root.removeHandler(handler)
-        logging.getLogger("uvicorn.error").removeFilter(is_ours)
+        logging.getLogger("uvicorn.error").removeFilter(is_about_us)
 
 
 def hub_of(path: Path, **limits: float) -> Hub:
     """The tables of a server with other limits, whose bots are quick."""
     narrow = msgspec.structs.replace(GENEROUS, **limits)
     hub = make_hub(quick_settings(str(path / "tables.db"), limits=narrow))
-    hub.thinkers = Quick(1)
+    hub.bot_pool = Quick(1)
     return hub
 
 

@@ -11,7 +11,7 @@ from tests.web.browser import DESK, GAMES, NARROW, PHONE, ROOT, SIDE
 from tests.web.checks import UNDRAWN
 from tests.web.conftest import Visit
 from wishstone.learning.rulebook import rulebook
-from wishstone.server.http.learning_routes import played
+from wishstone.server.http.learning_routes import play_lesson
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -111,7 +111,7 @@ def test_why_the_dice_are_fair_and_a_program_that_checks_them(visit: Visit, lang
 def test_a_lesson_by_taps_and_then_a_real_game(visit: Visit, game: str, size: tuple[int, int]) -> None:
     language = "en" if size == DESK else "de"
     page = visit(size=size, language=language).open(f"/learn/{game}")
-    steps = played(game).told["steps"]
+    steps = play_lesson(game).json["steps"]
     for number, step in enumerate(steps):
         page.wait_for_function(SAYS, arg=step["text"][language])
         go_through(page, step, language)
@@ -127,7 +127,7 @@ def test_what_is_said_about_quartz_stands_near_it_and_never_over_it(
     visit: Visit, size: tuple[int, int], most: int
 ) -> None:
     page = visit(size=size).open("/learn/quartz-dice")
-    for step in played("quartz-dice").told["steps"]:
+    for step in play_lesson("quartz-dice").json["steps"]:
         page.wait_for_function(SAYS, arg=step["text"]["en"])
         away = page.evaluate(BESIDE)
         assert away
@@ -163,7 +163,7 @@ def test_another_tap_gets_a_kind_word_and_one_may_go_back_skip_and_leave(visit: 
 def test_one_can_leave_at_every_step(visit: Visit, game: str, size: tuple[int, int]) -> None:
     guest = visit(size=size, language="de")
     page = guest.open(f"/learn/{game}")
-    for step in played(game).told["steps"]:
+    for step in play_lesson(game).json["steps"]:
         page.wait_for_function(SAYS, arg=step["text"]["de"])
         assert guest.button("learn-leave").evaluate(IN_VIEW), step["text"]["de"]
         page.evaluate("() => scrollTo(0, 10000)")
@@ -190,7 +190,7 @@ COVERED = """(parts) => {
 )
 def test_on_a_phone_a_lesson_never_covers_what_it_speaks_of(visit: Visit, game: str, size: tuple[int, int]) -> None:
     page = visit(size=size, language="de").open(f"/learn/{game}")
-    for number, step in enumerate(played(game).told["steps"]):
+    for number, step in enumerate(play_lesson(game).json["steps"]):
         page.wait_for_function(SAYS, arg=step["text"]["de"])
         others = [".others"] if number == 0 and size == PHONE else []
         assert page.evaluate(COVERED, [".spot", *others]) == [], step["text"]["de"]
@@ -262,7 +262,7 @@ def test_a_rule_is_found_by_its_number(visit: Visit) -> None:
 def test_the_number_in_a_refusal_leads_to_its_rule_in_a_page_of_its_own(visit: Visit) -> None:
     guest = visit()
     page = guest.open("/learn/keltis-card")
-    steps = played("keltis-card").told["steps"]
+    steps = play_lesson("keltis-card").json["steps"]
     number = next(place for place, step in enumerate(steps) if step["try"])
     for _ in range(number):
         page.click(".coach .btn:has(use[href='#next'])")

@@ -101,11 +101,11 @@ def add_commands(app: typer.Typer, options: CommonOptions) -> None:
 def play_in_browser(language: str, opens_browser: bool, port: int | None, lan: bool) -> None:
     """Serve the page to this machine, or to the local network."""
     from wishstone.server.config.settings import read_settings
-    from wishstone.server.ops.local_play import play_at_home
+    from wishstone.server.ops.local_play import play_locally
     from wishstone.server.ops.serve import lan_address
 
     settings = read_settings(None, port=port, host=lan_address() if lan else None, log="warning")
-    play_at_home(settings, language, opens_browser)
+    play_locally(settings, language, opens_browser)
 
 
 def has_display() -> bool:

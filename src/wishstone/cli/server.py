@@ -24,13 +24,13 @@ def add_commands(app: typer.Typer, options: CommonOptions) -> None:
         settings: Annotated[Path | None, typer.Option(metavar="FILE", help=say("help-settings"))] = None,
     ) -> None:
         from wishstone.server.config.settings import read_settings
-        from wishstone.server.ops.serve import host_of
+        from wishstone.server.ops.serve import choose_host
         from wishstone.server.ops.serve import serve as serve_tables
 
         serve_tables(
             read_settings(
                 settings,
-                host=host_of(host, lan),
+                host=choose_host(host, lan),
                 port=port,
                 database=database,
                 workers=workers,

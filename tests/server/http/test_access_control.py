@@ -12,7 +12,7 @@ from starlette.datastructures import Headers
 from websockets.asyncio.client import connect
 
 from tests.server.clients import http_client, quick_settings, serving
-from wishstone.server.http.access_control import check_host, own_names
+from wishstone.server.http.access_control import allowed_hosts, check_host
 from wishstone.server.table.refusal import Refusal
 
 SETTINGS = ["games.example.org", ".Wide.example"]
@@ -27,7 +27,7 @@ SETTINGS = ["games.example.org", ".Wide.example"]
     ],
 )  # fmt: skip
 def test_names_that_are_its_own(host: str) -> None:
-    check_host(Headers({"host": host}), own_names(SETTINGS))
+    check_host(Headers({"host": host}), allowed_hosts(SETTINGS))
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_names_that_are_its_own(host: str) -> None:
 )
 def test_names_that_anybody_may_have_chosen(host: str, named: str) -> None:
     with pytest.raises(Refusal) as refused:
-        check_host(Headers({"host": host}), own_names(SETTINGS))
+        check_host(Headers({"host": host}), allowed_hosts(SETTINGS))
     assert (refused.value.code, refused.value.status) == ("host-wrong", 421)
     assert f'hosts = ["{named}"]' in refused.value.text("en")
     assert f'hosts = ["{named}"]' in refused.value.text("de")
@@ -55,12 +55,12 @@ def test_names_that_anybody_may_have_chosen(host: str, named: str) -> None:
 def test_one_wrong_name_among_two_is_enough() -> None:
     both = Headers(raw=[(b"host", b"localhost"), (b"host", b"evil.example")])
     with pytest.raises(Refusal):
-        check_host(both, own_names([]))
+        check_host(both, allowed_hosts([]))
 
 
 def test_an_operator_can_allow_any_name_and_programs_need_none() -> None:
-    check_host(Headers({"host": "anything.example"}), own_names(["*"]))
-    check_host(Headers({}), own_names([]))
+    check_host(Headers({"host": "anything.example"}), allowed_hosts(["*"]))
+    check_host(Headers({}), allowed_hosts([]))
 
 
 def test_a_name_that_was_led_here_gets_nothing(tmp_path: Path) -> None:

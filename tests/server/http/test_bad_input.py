@@ -144,7 +144,7 @@ def test_what_is_stored_is_told_even_if_its_sender(how: str, tmp_path: Path, mon
             if how == "goes":
                 host.socket.transport.abort()
             else:  # the server ends its connection, and with it whatever waits there
-                mine = next(each for each in hub.live[host.table].connections if each.seat == host.seat)
+                mine = next(each for each in hub.live_tables[host.table].connections if each.seat == host.seat)
                 mine.drop(Connection.GOING_AWAY)
             await other.until(lambda: other.log[-1].get("text") == "bye")
             await other.close()
@@ -278,7 +278,7 @@ def test_a_reader_who_is_too_slow_is_dropped_and_nobody_waits(tmp_path: Path) ->
             headers = {"Authorization": f"Bearer {watch}"}
             slow = await connect(address, additional_headers=headers, sock=narrow, max_queue=1, max_size=None)
             await slow.recv()
-            kept = next(each for each in hub.live[host.table].connections if each.seat < 0)
+            kept = next(each for each in hub.live_tables[host.table].connections if each.seat < 0)
             while kept._waiting < 50_000:  # it asks until no answer gets through to it any more, and then falls silent
                 await slow.send('{"do":"read","after":0}')
                 await asyncio.sleep(0.001)

@@ -17,7 +17,7 @@ from wishstone.game.words import LANGUAGES
 from wishstone.games import GAMES
 from wishstone.learning.lesson import LEARNER, lesson
 from wishstone.learning.rulebook import rulebook
-from wishstone.server.http.learning_routes import played
+from wishstone.server.http.learning_routes import play_lesson
 
 ROOT = Path(__file__).parents[3]
 IDS = [about.id for about in GAMES]
@@ -79,7 +79,7 @@ def test_rules_are_said_in_both_languages_with_the_same_symbols(game: str) -> No
 
 @pytest.mark.parametrize("game", IDS)
 def test_a_lesson_goes_through_the_rules(game: str) -> None:
-    told = played(game).told
+    told = play_lesson(game).json
     assert 6 <= len(told["steps"]) <= 10
     for step in told["steps"]:
         for place, move in enumerate(step["moves"]):
@@ -94,10 +94,10 @@ def test_a_lesson_goes_through_the_rules(game: str) -> None:
 
 
 def test_what_a_lesson_lets_one_try_is_forbidden_by_a_rule() -> None:
-    tried = {game: [step for step in played(game).told["steps"] if step["try"] is not None] for game in IDS}
+    tried = {game: [step for step in play_lesson(game).json["steps"] if step["try"] is not None] for game in IDS}
     assert [game for game, steps in tried.items() if steps] == ["keltis-card", "keltis-new-paths", "keltis-dice"]
     for game, steps in tried.items():
-        whole = played(game)
+        whole = play_lesson(game)
         for step in steps:
             assert not step["moves"]
             refused = find_error(whole.game, whole.states[step["at"]], step["try"], LEARNER)
@@ -119,7 +119,7 @@ def test_a_lesson_speaks_briefly_in_both_languages(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["keltis-card", "keltis", "keltis-new-paths"])
 def test_a_lesson_shows_no_more_than_a_table_would(game: str) -> None:
-    told = played(game).told
+    told = play_lesson(game).json
     for position in told["positions"]:
         assert all(player["hand"] is None for player in position["view"]["players"])
         assert len(position["you"]["own"]["hand"]) in (6, 7, 8)
@@ -162,7 +162,7 @@ def test_why_is_answered_as_at_a_table(tmp_path: Path) -> None:
             async def answer(position: int, move: str) -> httpx.Response:
                 return await http.get("/api/lessons/keltis-card/why", params={"position": str(position), "move": move})
 
-            step = next(each for each in played("keltis-card").told["steps"] if each["try"])
+            step = next(each for each in play_lesson("keltis-card").json["steps"] if each["try"])
             told = (await answer(step["at"], step["try"])).json()
             assert (told["allowed"], told["rule"]) == (False, "KC-19")
             assert set(told["reason"]) == set(LANGUAGES)

@@ -17,18 +17,18 @@ from websockets.asyncio.client import connect
 from tests.server.clients import GENEROUS, begin, http_client, quick_settings, serving
 from tests.server.evenings import House, code_of, done, evening, house
 from tests.server.mischief import Quick, check_refusal, hub_of, well
-from wishstone.server.config.settings import Settings
+from wishstone.server.config.settings import ServerSettings
 from wishstone.server.http import access_control, finished_game_routes
-from wishstone.server.live.rate_limits import household
-from wishstone.server.live.retention import clear_away
-from wishstone.server.workers.bot_pool import Task, Thinkers
+from wishstone.server.live.rate_limits import counted_address
+from wishstone.server.live.retention import delete_expired
+from wishstone.server.workers.bot_pool import BotPool, BotTask
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 OPENING = {"game": "keltis-dice", "seats": ["me", "open"], "name": "Ann"}
 DAY = 24 * 3600
 
 
-def narrow(path: Path, **limits: Any) -> Settings:
+def narrow(path: Path, **limits: Any) -> ServerSettings:
     """Settings with other limits."""
     return quick_settings(str(path / "tables.db"), limits=msgspec.structs.replace(GENEROUS, **limits))
 
@@ -111,7 +111,7 @@ def test_half_a_character_is_refused_and_leaves_no_trace(path: str, body: bytes,
     ],
 )
 def test_an_address_is_counted_by_its_household(address: str, counted: str) -> None:
-    assert household(address) == counted
+    assert counted_address(address) == counted
 
 
 def test_a_household_opens_as_many_tables_as_an_address(tmp_path: Path) -> None:
@@ -170,13 +170,13 @@ def test_a_game_that_nobody_goes_on_with_is_ended(days: int, left: str, url: str
             await begin(ann)
             await ann.close()
             inn.time.ms += 59 * DAY * 1000
-            await clear_away(inn.hub)
-            assert (await inn.hub.at(ann.table)).table.status == "playing"
+            await delete_expired(inn.hub)
+            assert (await inn.hub.get_table(ann.table)).table.status == "playing"
             inn.time.ms += 2 * DAY * 1000
-            await clear_away(inn.hub)
-            table = (await inn.hub.at(ann.table)).table
+            await delete_expired(inn.hub)
+            table = (await inn.hub.get_table(ann.table)).table
             assert (table.status, table.how) == (left, "abandoned" if left == "over" else "")
-            assert await inn.hub.store.open_tables() == (0 if left == "over" else 1)
+            assert await inn.hub.store.count_open_tables() == (0 if left == "over" else 1)
 
     asyncio.run(wait())
 
@@ -220,7 +220,7 @@ def test_a_log_has_an_end(tmp_path: Path) -> None:
             await bob.until(lambda: bob.is_over)
             assert code_of(await bob.do("say", text="oh")) == "table-long"
             done(await bob.do("rematch"))
-            assert inn.table(ann).again
+            assert inn.table(ann).rematch
 
     asyncio.run(play())
 
@@ -313,7 +313,7 @@ def test_a_long_log_holds_up_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPa
                 return kept
 
             monkeypatch.setattr(inn.hub.store, "entries", at_once)
-            told = await inn.hub.audience._log(inn.table(ann), 0, 0)
+            told = await inn.hub.broadcaster._log(inn.table(ann), 0, 0)
             beside.cancel()
             assert len(told) == len(kept) > 300
             assert turns >= 4
@@ -323,11 +323,11 @@ def test_a_long_log_holds_up_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_what_was_told_of_finished_games_takes_so_much_room_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finished_game_routes, "KEPT", 100)
-    told: OrderedDict[finished_game_routes.Told, bytes] = OrderedDict()
+    told: OrderedDict[finished_game_routes.StepsKey, bytes] = OrderedDict()
     for seat in range(10):
-        finished_game_routes.keep(told, ("table", seat, True), bytes(30))
+        finished_game_routes.cache_steps(told, ("table", seat, True), bytes(30))
     assert [seat for _, seat, _ in told] == [7, 8, 9]
-    finished_game_routes.keep(told, ("table", 10, True), bytes(1000))
+    finished_game_routes.cache_steps(told, ("table", 10, True), bytes(1000))
     assert [seat for _, seat, _ in told] == [10], "the latest, whatever its size"
 
 
@@ -341,7 +341,7 @@ class Slow(Quick):
         super().__init__(1)
         self.done = asyncio.Event()
 
-    async def hint(self, task: Task) -> dict[str, Any]:
+    async def analyse_moves(self, task: BotTask) -> dict[str, Any]:
         """Nothing, after a while."""
         await self.done.wait()
         return {"moves": []}
@@ -350,8 +350,8 @@ class Slow(Quick):
 def test_a_seat_has_one_hint_thought_about_at_a_time(tmp_path: Path) -> None:
     async def ask() -> None:
         async with house(narrow(tmp_path, hints_per_minute=100)) as inn:
-            inn.hub.thinkers = thinkers = Slow()
-            inn.hub.shelf.compiled.add("keltis-dice")
+            inn.hub.bot_pool = thinkers = Slow()
+            inn.hub.games.compiled.add("keltis-dice")
             ann, _bob = await inn.playing("keltis-dice", first=0)
             first = asyncio.create_task(ann.do("hint"))
             await asyncio.sleep(0.1)
@@ -368,23 +368,23 @@ def test_a_bot_waits_for_one_hint_at_most(monkeypatch: pytest.MonkeyPatch) -> No
     order: list[str] = []
     line = asyncio.Lock()  # one process does one thing after the other
 
-    async def ask(self: Thinkers, work: Any, task: Any, owner: str = "") -> Any:
+    async def ask(self: BotPool, work: Any, task: Any, owner: str = "") -> Any:
         async with line:
             await asyncio.sleep(0.01)
             order.append(work.__name__)
             return 0, {}
 
     async def think() -> None:
-        thinkers = Thinkers(1)
-        task = Task("keltis-dice", {}, {}, "novice", b"", 1, 1.0, "")
-        hints = [asyncio.create_task(thinkers.hint(task)) for _ in range(10)]
+        thinkers = BotPool(1)
+        task = BotTask("keltis-dice", {}, {}, "novice", b"", 1, 1.0, "")
+        hints = [asyncio.create_task(thinkers.analyse_moves(task)) for _ in range(10)]
         await asyncio.sleep(0)
-        await thinkers.choose(task)
+        await thinkers.choose_move(task)
         await asyncio.gather(*hints)
 
-    monkeypatch.setattr(Thinkers, "_ask", ask)
+    monkeypatch.setattr(BotPool, "_run", ask)
     asyncio.run(think())
-    assert order.index("_choose") <= 1
+    assert order.index("_choose_move") <= 1
     assert len(order) == 11
 
 

@@ -50,8 +50,8 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 async def test_what_cannot_be_opened_is_refused_with_its_code(inn: House) -> None:
     for wish, code in REFUSED:
         assert await inn.refused("POST", "/tables", {**PLAIN, **wish}) == (422, code), wish
-    assert await inn.hub.store.open_tables() == 0
-    assert inn.hub.live == {}
+    assert await inn.hub.store.count_open_tables() == 0
+    assert inn.hub.live_tables == {}
 
 
 @evening

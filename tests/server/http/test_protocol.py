@@ -26,10 +26,10 @@ from wishstone.server.live.connection import Connection
 from wishstone.server.live.hub import Hub
 from wishstone.server.ops.serve import make_hub
 from wishstone.server.table import commands, entries
-from wishstone.server.table.game_cache import Shelf, position_of
+from wishstone.server.table.game_cache import GameCache, decode_position
 from wishstone.server.table.refusal import CLOSED
 from wishstone.server.table.words import WORDS
-from wishstone.server.workers.bot_pool import Task
+from wishstone.server.workers.bot_pool import BotTask
 
 PAGE = Path(__file__).parents[3] / "docs" / "protocol.md"
 STEP = re.compile(
@@ -173,13 +173,13 @@ class Conversation:
         return told
 
 
-async def first_move(task: Task) -> int:
+async def first_move(task: BotTask) -> int:
     """A bot that can be foretold."""
     game = load(task.game, task.options, engine="interpreted")
-    return int(game.moves_by_name[game.legal_touches(position_of(game, task.state))[0][0]])
+    return int(game.moves_by_name[game.legal_touches(decode_position(game, task.state))[0][0]])
 
 
-async def some_hint(task: Task) -> dict[str, Any]:
+async def some_hint(task: BotTask) -> dict[str, Any]:
     """A hint that takes no time; what is in a real one is said in docs/analyse.md."""
     row = {"move": "keep", "visits": 1200, "chance": 0.5312, "ci95": [0.51, 0.55], "score": 12.5, "lead": 1.25}
     moves = [{**row, "items": {"rows": 3.5}, "line": []}]
@@ -205,11 +205,11 @@ def foretell(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def prepare(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have bots and hints be the same in every run, as if everything were compiled."""
-    monkeypatch.setattr(hub.thinkers, "choose", first_move)
-    monkeypatch.setattr(hub.thinkers, "hint", some_hint)
-    monkeypatch.setattr(hub.thinkers, "work", long_thought)
-    monkeypatch.setattr(hub.shelf, "game", Shelf().game)
-    hub.shelf.compiled.add("keltis-dice")
+    monkeypatch.setattr(hub.bot_pool, "choose_move", first_move)
+    monkeypatch.setattr(hub.bot_pool, "analyse_moves", some_hint)
+    monkeypatch.setattr(hub.bot_pool, "run_in_background", long_thought)
+    monkeypatch.setattr(hub.games, "game", GameCache().game)
+    hub.games.compiled.add("keltis-dice")
 
 
 def held(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> list[str]:
@@ -260,7 +260,7 @@ def test_every_command_entry_and_message_has_an_example() -> None:
     assert {each["do"] for each in shown if "do" in each} == tags(commands.Command)
     told = [each for each in shown if "type" in each]
     kinds = {entry["kind"] for each in told for entry in each.get("entries", []) + each.get("log", []) if entry != MORE}
-    assert kinds == tags(entries.Kind)
+    assert kinds == tags(entries.EntryBody)
     assert {each["type"] for each in told} == {"table", "news", "present", "done", "refused", "pong", "why", "hint"}
 
 
@@ -287,5 +287,5 @@ def test_every_command_is_in_the_list() -> None:
 def test_the_codes_with_which_connections_are_closed() -> None:
     listed = rows(PAGE.read_text(encoding="utf-8"), "Closing")
     refused = {str(CLOSED + status) for status in (403, 404, 409, 421, 422, 429, 500, 503)}
-    codes = {Connection.GOING_AWAY, Connection.NOT_YOURS, Connection.TOO_SLOW, FLOOD, 1000, 1009}
+    codes = {Connection.GOING_AWAY, Connection.LINK_REVOKED, Connection.TOO_SLOW, FLOOD, 1000, 1009}
     assert set(listed) == {str(code) for code in codes} | refused

@@ -14,7 +14,7 @@ from websockets.frames import Frame, Opcode
 from tests.server.evenings import House, evening
 from tests.server.mischief import hub_of, table_at, well
 from wishstone.server.http import websocket_endpoint as sockets
-from wishstone.server.http.websocket_transport import Wire, frame
+from wishstone.server.http.websocket_transport import DirectWebSocket, text_frame
 from wishstone.server.store.interface import Entry, StoreDown
 
 SOON = 10.0
@@ -23,7 +23,7 @@ SOON = 10.0
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 70_000])
 def test_a_message_goes_out_as_the_standard_says(size: int) -> None:
     message = b"x" * size
-    assert frame(message) == Frame(Opcode.TEXT, message).serialize(mask=False)
+    assert text_frame(message) == Frame(Opcode.TEXT, message).serialize(mask=False)
 
 
 def test_who_never_reads_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,9 +36,9 @@ def test_who_never_reads_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             host, _other, watch = await table_at(url, "playing")
             await host.connect()
             deaf = await deaf_reader(url, host.table, watch)
-            (kept,) = [each for each in hub.live[host.table].connections if each.seat < 0]
-            wire = kept._wire
-            assert isinstance(wire, Wire)
+            (kept,) = [each for each in hub.live_tables[host.table].connections if each.seat < 0]
+            wire = kept._transport
+            assert isinstance(wire, DirectWebSocket)
             while kept.code is None:  # until it has too much unread
                 assert (await host.do("say", text="x" * 190))["type"] == "news"
                 kept.send(b" " * 20_000)
@@ -57,9 +57,9 @@ def test_who_shows_no_sign_of_life_is_cut_off_though_something_is_unread(tmp_pat
         async with well(hub) as url:
             host, _other, watch = await table_at(url, "playing")
             deaf = await deaf_reader(url, host.table, watch)
-            (kept,) = hub.live[host.table].connections
-            wire = kept._wire
-            assert isinstance(wire, Wire)
+            (kept,) = hub.live_tables[host.table].connections
+            wire = kept._transport
+            assert isinstance(wire, DirectWebSocket)
             while wire.write(b" " * 20_000):
                 pass
             wire.keepalive_timeout()  # as uvicorn calls it, twenty seconds after a ping that was not answered
@@ -89,7 +89,7 @@ async def deaf_reader(url: str, table: str, secret: str) -> socket.socket:
     return deaf
 
 
-async def until_gone(wire: Wire) -> None:
+async def until_gone(wire: DirectWebSocket) -> None:
     async with asyncio.timeout(SOON):
         while not wire.disconnected:
             await asyncio.sleep(0.02)
@@ -134,7 +134,7 @@ async def test_a_client_whose_table_cannot_be_told_anew_is_told_so(inn: House) -
     async with connect(address, additional_headers={"Authorization": f"Bearer {bob.secret}"}) as other:
         await other.recv()
         inn.hub.store.entries = fails  # type: ignore[method-assign]
-        inn.hub.audience.tell_all(inn.hub.live[bob.table])
+        inn.hub.broadcaster.request_snapshots(inn.hub.live_tables[bob.table])
         told = {"type": ""}
         while told["type"] != "refused":
             told = msgspec.json.decode(await asyncio.wait_for(other.recv(), SOON))

@@ -13,13 +13,13 @@ import pytest
 
 from tests.server.clients import GENEROUS, Client, begin, quick_settings
 from tests.server.evenings import House, code_of, done, evening, house, kinds, rematch
-from wishstone.server.live.broadcast import Question
+from wishstone.server.live.broadcast import PendingCommand
 from wishstone.server.live.connection import Connection
-from wishstone.server.live.live_table import Live
+from wishstone.server.live.live_table import LiveTable
 from wishstone.server.ops.serve import make_hub
 from wishstone.server.table import commands, decisions, entries
 from wishstone.server.table.refusal import Forbidden
-from wishstone.server.table.secrets import hashed
+from wishstone.server.table.secrets import hash_secret
 
 GRACE = 60
 
@@ -42,7 +42,7 @@ class Queue(asyncio.Lock):
             self.waiting -= 1
 
 
-async def in_turn(live: Live, *work: Coroutine[Any, Any, Any]) -> list[Any]:
+async def in_turn(live: LiveTable, *work: Coroutine[Any, Any, Any]) -> list[Any]:
     """What comes of all this where everything has to wait, and then happens in the order in which it came."""
     live.lock = queue = Queue()
     tasks: list[asyncio.Task[Any]] = []
@@ -61,7 +61,7 @@ async def in_turn(live: Live, *work: Coroutine[Any, Any, Any]) -> list[Any]:
 @evening
 async def test_who_waits_at_the_door_with_a_link_that_dies_does_not_get_in(inn: House) -> None:
     ann, bob = await inn.playing("keltis-card")
-    live = inn.hub.live[ann.table]
+    live = inn.hub.live_tables[ann.table]
     renewing, theft = renewal(inn, bob), inn.turned_away(ann.table, 1, bob.secret)
     owner, thief = await in_turn(live, renewing, theft)
     assert owner.status_code == 200
@@ -75,7 +75,7 @@ async def test_what_somebody_asked_for_before_its_link_died_is_refused_after(inn
     ann, bob = await inn.playing("keltis-card", first=1)
     devices = [await inn.another(bob) for _ in range(3)]
     late = devices[0].do("read", after=0), devices[1].do("stand"), devices[2].do("hint")
-    _, *answers = await in_turn(inn.hub.live[ann.table], renewal(inn, bob), *late)
+    _, *answers = await in_turn(inn.hub.live_tables[ann.table], renewal(inn, bob), *late)
     assert [code_of(each) for each in answers] == ["no-key"] * 3
     await inn.settled(ann)
     assert kinds(ann)[-1] == "renewed"
@@ -85,7 +85,7 @@ async def test_what_somebody_asked_for_before_its_link_died_is_refused_after(inn
 async def test_a_link_is_renewed_once(inn: House) -> None:
     """Whoever comes second with the same old secret has nothing; the first one's new link is the one that works."""
     ann, bob = await inn.playing("keltis-card")
-    owner, thief = await in_turn(inn.hub.live[ann.table], renewal(inn, bob), renewal(inn, bob))
+    owner, thief = await in_turn(inn.hub.live_tables[ann.table], renewal(inn, bob), renewal(inn, bob))
     assert (thief.status_code, thief.json()["code"]) == (403, "no-key")
     assert inn.table(ann).is_secret_of(1, owner.json()["secret"])
 
@@ -95,7 +95,7 @@ async def test_who_was_asked_to_leave_cannot_renew_the_seat_of_the_next(inn: Hou
     ann, bob = await inn.sit("keltis-card")
     wish = {"name": "Cid", "seat": 1, "code": ann.you["code"]}
     joining = inn.ask("POST", f"/tables/{ann.table}/join", wish)
-    _, cid, thief = await in_turn(inn.hub.live[ann.table], ann.do("dismiss", seat=1), joining, renewal(inn, bob))
+    _, cid, thief = await in_turn(inn.hub.live_tables[ann.table], ann.do("dismiss", seat=1), joining, renewal(inn, bob))
     assert (thief.status_code, thief.json()["code"]) == (403, "no-key")
     assert inn.table(ann).is_secret_of(1, cid.json()["secret"])
 
@@ -106,7 +106,7 @@ class Ear:
     def write(self, message: bytes) -> bool:
         return True
 
-    async def drained(self) -> None:
+    async def drain(self) -> None:
         """It never fills."""
 
 
@@ -117,7 +117,7 @@ def test_a_link_renewed_at_another_server_dies_here_too(url: str) -> None:
         here, there = make_hub(quick_settings(url)), make_hub(quick_settings(url))
         there.store = here.store
         await here.open()
-        setup = entries.Setup("keltis-card", here.shelf.rules_of("keltis-card"), 2, first=0)
+        setup = entries.TableSetup("keltis-card", here.games.rules_of("keltis-card"), 2, first=0)
         live, _ = await here.open_table(setup)
         old, _bob = [
             (await here.change(live, lambda table, seat=seat: decisions.sit(table, seat, "Ann", "", ""))).secret  # type: ignore[misc]
@@ -125,16 +125,16 @@ def test_a_link_renewed_at_another_server_dies_here_too(url: str) -> None:
         ]
         await here.change(live, decisions.start)
         thief = Connection(0, old, 1 << 20, Ear())
-        await here.audience.join(live, thief)
-        other = await there.at(live.table.id)
+        await here.broadcaster.join(live, thief)
+        other = await there.get_table(live.table.id)
         await there.change(other, lambda table: decisions.renew(table, 0, old))
-        await here.act(live, 1, commands.Say(text="hello"))
+        await here.execute(live, 1, commands.Chat(text="hello"))
         assert not live.table.is_secret_of(0, old)
         assert thief not in live.connections
         assert thief.is_retired
         count = live.table.count
         with pytest.raises(Forbidden):
-            await here.act(live, 0, commands.Stand(), Question(thief, "1"))
+            await here.execute(live, 0, commands.Stand(), PendingCommand(thief, "1"))
         assert live.table.count == count
         await here.close()
         await there.close()
@@ -152,7 +152,7 @@ async def test_the_seat_at_a_rematch_is_kept_for_whoever_has_the_present_link(in
         assert await inn.refused(method, f"/tables/{other}{path}", body, secret=bob.secret) == (404, "no-table")
     assert (await inn.join(other, "Bob", old=new)).seat == 1
     await ann.close()
-    await inn.hub.remove(inn.hub.live[ann.table])
+    await inn.hub.remove_table(inn.hub.live_tables[ann.table])
     assert (await inn.join(other, "Ann", old=ann.secret)).seat == 0, "where the old table is gone, as it was at its end"
 
 
@@ -224,9 +224,9 @@ async def test_a_rated_game_counts_whoever_leaves_it(inn: House) -> None:
     await ann.until(lambda: ann.is_over, 60)
     assert ann.scene["how"] == "rules"
     for key in keys:
-        (played,) = await inn.hub.store.played_by(hashed(key), 9)
+        (played,) = await inn.hub.store.games_of(hash_secret(key), 9)
         assert played.finish.rated
-        assert (await inn.hub.store.ratings_of(hashed(key)))["keltis-dice"].games == 1
+        assert (await inn.hub.store.ratings_of(hash_secret(key)))["keltis-dice"].games == 1
 
 
 # ── Strangers, guests and onlookers ──────────────────────────────────────────────────────────────────────────────

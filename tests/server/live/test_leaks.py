@@ -22,11 +22,11 @@ from wishstone.game.match import Match
 from wishstone.game.move_check import find_error
 from wishstone.game.record import write
 from wishstone.games import load
-from wishstone.server.live.automatic_turns import Turns
-from wishstone.server.ops.logs import begin_log
+from wishstone.server.live.automatic_turns import AutomaticTurns
+from wishstone.server.ops.logs import configure_logging
 from wishstone.server.store.interface import Entry
 from wishstone.server.table import decisions, views
-from wishstone.server.table.state import Table
+from wishstone.server.table.state import TableState
 
 OPEN_STONES = {"open_wish_stones": True}
 GAMES = [
@@ -81,18 +81,18 @@ Patch = pytest.MonkeyPatch
 
 def hidden_cards(patch: Patch) -> None:
     """Everybody is told which card was drawn."""
-    event = views._event
+    event = views._event_view
 
-    def told(table: Table, past: views.Before, kind: Any, head: dict[str, Any]) -> views.Line:
+    def told(table: TableState, past: views.GameCursor, kind: Any, head: dict[str, Any]) -> views.EntryView:
         line = event(table, past, kind, head)
-        return views.Line({**line.public, "move": kind.move}, line.own)
+        return views.EntryView({**line.public, "move": kind.move}, line.own)
 
-    patch.setattr(views, "_event", told)
+    patch.setattr(views, "_event_view", told)
 
 
 def stories_of_others(patch: Patch) -> None:
     """Everybody is told the story of the one whom it is about."""
-    patch.setattr(views.Line, "to", lambda line, seat: next(iter(line.own.values()), line.public))
+    patch.setattr(views.EntryView, "for_seat", lambda line, seat: next(iter(line.own.values()), line.public))
 
 
 def hands(patch: Patch) -> None:
@@ -104,7 +104,7 @@ def secret_items(patch: Patch) -> None:
     """Everybody is shown the points of what lies face down."""
     position = views.position
 
-    def shown(table: Table) -> dict[str, Any] | None:
+    def shown(table: TableState) -> dict[str, Any] | None:
         view = position(table)
         if view is not None and table.match is not None:
             rows = table.game.score_rows(table.match.state)
@@ -119,7 +119,7 @@ def moves_of_others(patch: Patch) -> None:
     """Everybody is told the moves of the seat whose turn it is."""
     own = views.own
 
-    def told(table: Table, seat: int) -> dict[str, Any]:
+    def told(table: TableState, seat: int) -> dict[str, Any]:
         legal = {"legal": table.game.legal_touches(table.match.state)} if table.match is not None else {}
         return own(table, seat) | legal
 
@@ -128,14 +128,14 @@ def moves_of_others(patch: Patch) -> None:
 
 def whys_of_others(patch: Patch) -> None:
     """Everybody is told why the seat whose turn it is could not make a move."""
-    patch.setattr(decisions, "refused_move", lambda table, text, seat: find_error(table.game, table.match.state, text))
+    patch.setattr(decisions, "explain_move", lambda table, text, seat: find_error(table.game, table.match.state, text))
 
 
 def true_positions(patch: Patch) -> None:
     """Bots and hints are given the true position."""
-    task = Turns.task
+    task = AutomaticTurns.make_task
     patch.setattr(
-        Turns, "task", lambda *args: replace(task(*args), state=args[1].match.state.tobytes())
+        AutomaticTurns, "make_task", lambda *args: replace(task(*args), state=args[1].match.state.tobytes())
     )  # args: turns, table, seat, bot
 
 
@@ -148,7 +148,7 @@ def open_replays(patch: Patch) -> None:
 def open_records(patch: Patch) -> None:
     """Everybody can have the whole record."""
 
-    def record(table: Table, seat: int, legal: bool = False) -> str:
+    def record(table: TableState, seat: int, legal: bool = False) -> str:
         assert isinstance(table.match, Match)
         return write(table.match, [each.name for each in table.seats])
 
@@ -169,8 +169,8 @@ def the_keys(patch: Patch) -> None:
 
 def the_players(patch: Patch) -> None:
     """Everybody is told what a player key hashes to."""
-    plain = views._plain
-    patch.setattr(views, "_plain", lambda kind: plain(kind) | {"player": getattr(kind, "player", "")})
+    plain = views._public_fields
+    patch.setattr(views, "_public_fields", lambda kind: plain(kind) | {"player": getattr(kind, "player", "")})
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def logged(monkeypatch: Patch) -> Iterator[io.StringIO]:
     written = io.StringIO()
     with monkeypatch.context() as patch:
         patch.setattr(sys, "stderr", written)
-        begin_log("debug")
+        configure_logging("debug")
     yield written
     root.handlers = handlers
     for name, level in zip(names, levels, strict=True):

@@ -88,7 +88,7 @@ def test_what_happens_while_a_server_reads_a_table_reaches_those_who_come_there(
     async def test(here: House, there: House) -> None:
         ann, bob = await apart(here, there)
         await bob.close()
-        there.hub.put_away(there.hub.live[bob.table])
+        there.hub.unload(there.hub.live_tables[bob.table])
         reading, read = there.hub.store.snapshot, asyncio.Event()
 
         async def interrupted(table: str) -> Snapshot | None:
@@ -157,13 +157,13 @@ def test_a_bot_whose_server_is_gone_is_found_by_the_other_and_moves_once(make_da
     """And if the first server was only slow, its move comes too late and is dropped."""
 
     async def test(here: House, there: House) -> None:
-        choose, slow = here.hub.turns._choice, asyncio.Event()
+        choose, slow = here.hub.turns._choose_move, asyncio.Event()
 
         async def wait(*task: object) -> int:
             await slow.wait()
             return await choose(*task)  # type: ignore[arg-type]
 
-        here.hub.turns._choice = wait  # type: ignore[assignment]
+        here.hub.turns._choose_move = wait  # type: ignore[assignment]
         ann = await (await here.open("keltis-dice", ["me", "open", "novice"], first=2)).connect()
         bob = await (await there.join(ann.table, code=ann.you["code"])).connect()
         await ann.until(lambda: ann.scene["seats"][1]["kind"] == "person")
@@ -201,7 +201,7 @@ def test_only_one_server_takes_up_what_is_due(make_database: MakeDatabase) -> No
             before = ann.scene["count"]
             number = len([entry for entry in ann.log if entry["kind"] == "moved"])
             here.time.ms += 30_000
-            await asyncio.gather(*(inn.hub.turns.take_up(here.time.ms) for inn in (here, there, here, there)))
+            await asyncio.gather(*(inn.hub.turns.resume_due(here.time.ms) for inn in (here, there, here, there)))
             await ann.until(lambda before=before: ann.scene["count"] > before)  # type: ignore[misc]
             await asyncio.sleep(0.2)
             await same(ann, bob)

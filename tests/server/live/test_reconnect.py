@@ -118,7 +118,7 @@ async def test_a_table_that_was_put_away_is_the_same_when_it_is_read_again(inn: 
     before = all_that(ann)
     await ann.close()
     await bob.close()
-    inn.hub.put_away(inn.hub.live[ann.table])
+    inn.hub.unload(inn.hub.live_tables[ann.table])
     await ann.connect()
     assert all_that(ann) == before
     await bob.connect()

@@ -17,11 +17,11 @@ from tests.server.evenings import House, Time, done, evening, house, make_moves,
 from wishstone.games import GAMES
 from wishstone.server.store.interface import Snapshot
 from wishstone.server.table import entries
-from wishstone.server.table.game_cache import layout_of
-from wishstone.server.table.state import Table, replayed
+from wishstone.server.table.game_cache import layout_hash
+from wishstone.server.table.state import TableState, replay_entries
 
 
-def all_of(table: Table) -> dict[str, Any]:
+def all_of(table: TableState) -> dict[str, Any]:
     """Everything that makes up a table, so that two of them can be compared."""
     told = {
         each.name: getattr(table, each.name)
@@ -34,10 +34,10 @@ def all_of(table: Table) -> dict[str, Any]:
     return told
 
 
-async def as_stored(inn: House, table: str) -> tuple[Table, Table]:
+async def as_stored(inn: House, table: str) -> tuple[TableState, TableState]:
     """A table from its entries alone, and as the server reads it, with a snapshot if there is one."""
     kept = await inn.hub.store.entries(table)
-    return replayed(table, kept, inn.hub.shelf.game), await inn.hub._read(table)
+    return replay_entries(table, kept, inn.hub.games.game), await inn.hub._read_table(table)
 
 
 async def with_snapshot(inn: House, table: str, more_than: int = 0) -> Snapshot:
@@ -79,7 +79,7 @@ def test_a_snapshot_leads_to_the_same_table_as_a_replay(game: str, tmp_path: Pat
             whole, read = await as_stored(inn, turn.table)
             assert all_of(whole) == all_of(read) == all_of(inn.table(turn))
         snapshot = await with_snapshot(inn, clients[0].table, 20)
-        assert snapshot.layout == layout_of(inn.table(clients[0]).game)
+        assert snapshot.layout == layout_hash(inn.table(clients[0]).game)
 
     test(tmp_path)
 
@@ -115,7 +115,7 @@ async def test_a_snapshot_of_another_layout_is_not_believed(inn: House) -> None:
         Snapshot(right.count, "another", b"short"),
         Snapshot(count + 1, right.layout, right.state),
     ):
-        await inn.hub.store.keep_snapshot(ann.table, wrong)
+        await inn.hub.store.save_snapshot(ann.table, wrong)
         whole, read = await as_stored(inn, ann.table)
         assert all_of(whole) == all_of(read)
 
@@ -127,7 +127,7 @@ async def test_a_snapshot_saves_the_replay(inn: House) -> None:
     await make_moves(inn, [ann, bob], 10)
     right = await with_snapshot(inn, ann.table)
     false = bytes(len(right.state) - 1) + b"\1"
-    await inn.hub.store.keep_snapshot(ann.table, Snapshot(inn.table(ann).count, right.layout, false))
+    await inn.hub.store.save_snapshot(ann.table, Snapshot(inn.table(ann).count, right.layout, false))
     _whole, read = await as_stored(inn, ann.table)
     assert read.match is not None
     assert read.match.state.tobytes() == false
@@ -141,10 +141,10 @@ async def never(*_: object) -> int:
 
 async def _with_other_rules(inn: House, table: str) -> None:
     """Let a table have begun under a version of its rules that is not known here."""
-    first = entries.read((await inn.hub.store.entries(table))[0])
+    first = entries.decode_body((await inn.hub.store.entries(table))[0])
     assert isinstance(first, entries.Opened)
     setup = msgspec.structs.replace(first.setup, rules=99)
-    await inn.hub.store.rewrite(table, 0, entries.encoded(msgspec.structs.replace(first, setup=setup)))
+    await inn.hub.store.rewrite(table, 0, entries.encode_body(msgspec.structs.replace(first, setup=setup)))
 
 
 def test_a_table_that_cannot_go_on_holds_up_no_other(tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_a_table_that_cannot_go_on_holds_up_no_other(tmp_path: Path) -> None:
 
     async def evening_before() -> list[tuple[str, str]]:
         async with house(settings, time) as inn:
-            inn.hub.turns._choice = never  # type: ignore[assignment, method-assign]
+            inn.hub.turns._choose_move = never  # type: ignore[assignment, method-assign]
             tables = []
             for _ in range(3):
                 (ann,) = await inn.playing("keltis-dice", 1, ("novice",), first=1)
@@ -183,7 +183,7 @@ def test_a_bots_turn_that_was_lost_is_taken_up_at_the_start(tmp_path: Path) -> N
 
     async def before() -> tuple[str, str]:
         async with house(settings, time) as inn:
-            inn.hub.turns._choice = never  # type: ignore[assignment, method-assign]
+            inn.hub.turns._choose_move = never  # type: ignore[assignment, method-assign]
             (ann,) = await inn.sit("keltis-dice", 1, ("novice",), first=1)
             await begin(ann)
             assert ann.scene["actor"] == 1

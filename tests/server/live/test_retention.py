@@ -7,7 +7,7 @@ import pytest
 
 from tests.server.clients import Client, begin, join_table, open_table, quick_settings, serving
 from wishstone.server.live.hub import Hub
-from wishstone.server.live.retention import clear_away
+from wishstone.server.live.retention import delete_expired
 from wishstone.server.ops.serve import make_hub
 from wishstone.server.store.interface import StoreDown
 
@@ -67,11 +67,11 @@ def test_old_chat_is_emptied(url: str) -> None:
         await ann.do("say", text="früh")
         clock.time += 20 * DAY
         await bob.do("say", text="later")
-        await clear_away(hub)
+        await delete_expired(hub)
         await ann.do("read", after=0)
         assert said(ann) == ["früh", "later"]
         clock.time += 10 * DAY + 1
-        await clear_away(hub)
+        await delete_expired(hub)
         await ann.do("read", after=0)
         assert said(ann) == ["", "later"]
         kept = [entry.body for entry in await hub.store.entries(ann.table) if entry.kind == "said"]
@@ -91,7 +91,7 @@ def test_more_chat_than_is_taken_at_once(url: str, monkeypatch: pytest.MonkeyPat
         for number in range(8):
             await ann.do("say", text=f"word {number}")
         clock.time += 1
-        await clear_away(hub)
+        await delete_expired(hub)
         await ann.do("read", after=0)
         assert said(ann) == [""] * 8
         await ann.close()
@@ -105,18 +105,18 @@ def test_tables_that_never_began_are_removed(url: str) -> None:
         ann, bob = await two_at(address)
         await begin(ann, bob)
         clock.time += 23 * HOUR
-        await clear_away(hub)
+        await delete_expired(hub)
         fresh = await open_table(address, "keltis-dice", ["me", "open"])
         assert await hub.store.entries(idle.table)
         clock.time += HOUR + 1
-        await clear_away(hub)
+        await delete_expired(hub)
         assert not await hub.store.entries(idle.table)
         assert idle.socket is not None
         await idle.socket.wait_closed()
         assert idle.socket.close_code == 1001
         assert await hub.store.entries(fresh.table)
         assert await hub.store.entries(ann.table)
-        assert idle.table not in hub.live
+        assert idle.table not in hub.live_tables
         await asyncio.gather(idle.close(), ann.close(), bob.close())
 
     evening(url, work, idle_hours=24)
@@ -125,9 +125,9 @@ def test_tables_that_never_began_are_removed(url: str) -> None:
 def test_what_went_on_meanwhile_is_not_removed(url: str) -> None:
     async def work(address: str, hub: Hub, clock: Clock) -> None:
         ann = await open_table(address, "keltis-dice", ["me", "open"])
-        await hub.store.remove([ann.table], clock.time)
+        await hub.store.delete_tables([ann.table], clock.time)
         assert await hub.store.entries(ann.table)
-        await hub.store.remove([ann.table], clock.time + 1)
+        await hub.store.delete_tables([ann.table], clock.time + 1)
         assert not await hub.store.entries(ann.table)
 
     evening(url, work)
@@ -138,11 +138,11 @@ def test_finished_tables(url: str, days: int, is_kept: bool) -> None:
     async def work(address: str, hub: Hub, clock: Clock) -> None:
         over = await ended(address)
         clock.time += 7 * DAY
-        await clear_away(hub)
+        await delete_expired(hub)
         assert await hub.store.entries(over.table)
         clock.time += 1
         later = await ended(address)
-        await clear_away(hub)
+        await delete_expired(hub)
         assert bool(await hub.store.entries(over.table)) == is_kept
         assert await hub.store.entries(later.table)
 
@@ -158,7 +158,7 @@ def test_a_database_that_is_away_does_not_end_it(url: str, monkeypatch: pytest.M
         rounds.append(len(rounds))
         raise StoreDown if len(rounds) == 1 else ZeroDivisionError
 
-    monkeypatch.setattr("wishstone.server.live.retention.clear_away", fails)
+    monkeypatch.setattr("wishstone.server.live.retention.delete_expired", fails)
 
     async def work(address: str, hub: Hub, clock: Clock) -> None:
         async with asyncio.timeout(5):

@@ -23,7 +23,7 @@ from wishstone.game.registry import on_engine
 from wishstone.games import GAMES, load
 from wishstone.server.config.settings import Limits
 from wishstone.server.live import reviews
-from wishstone.server.live.temporary_tables import Broken, Told, check_record
+from wishstone.server.live.temporary_tables import CheckedRecord, RecordFault, check_record
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 RECORDS = [
@@ -211,11 +211,11 @@ async def test_a_record_of_one_seat_or_of_an_unfinished_game_is_not_read_in(inn:
     unfinished = b"\n".join(content.split(b"\n")[:-2]) + b"\n"
     assert (await sent(inn, unfinished))[:2] == (422, "record-unfinished")
     told = check_record((content, (), 5000))
-    assert isinstance(told, Told)
+    assert isinstance(told, CheckedRecord)
     match = Match(load("keltis-card"), 2)
     match.let_happen(stream(1))
     seen = check_record((GOLDEN.joinpath("keltis-dice/greedy-2.jsonl").read_bytes()[:50], (), 5000))
-    assert isinstance(seen, Broken)
+    assert isinstance(seen, RecordFault)
 
 
 def test_a_record_has_a_size_and_an_address_a_number_of_them(tmp_path: Path) -> None:
@@ -292,8 +292,8 @@ async def test_a_sandbox_is_played_taken_back_and_gone_after_a_day(inn: House) -
     assert again.view == trying.view
     await trying.close()
     await again.close()
-    inn.hub.put_away(inn.hub.live[trying.table])
-    live = await inn.hub.at(trying.table)
+    inn.hub.unload(inn.hub.live_tables[trying.table])
+    live = await inn.hub.get_table(trying.table)
     assert live.table.match is not None, "it is read from what is kept"
     await inn.later(25 * 3600)
     assert await inn.refused("GET", f"/tables/{trying.table}", secret=trying.secret) == (404, "no-table")
@@ -304,7 +304,7 @@ async def test_a_sandbox_of_every_game_from_anywhere(inn: House) -> None:
     chooser = random.Random(3)
     for record in RECORDS:
         table, watch = await read_in(inn, record)
-        match = inn.hub.live[table].table.match
+        match = inn.hub.live_tables[table].table.match
         assert match is not None
         for keep in (0, chooser.randrange(10, len(match.events) // 2), len(match.events) - 3):
             trying = await try_from(inn, table, watch, keep, 1)
@@ -398,7 +398,7 @@ async def test_looking_back_finds_luck_and_costly_moves_once(inn: House) -> None
         ann, bob = await finished(inn, 30)
         path = f"/tables/{ann.table}/review"
         assert (await inn.ask("POST", path, secret=ann.secret)).json()["status"] == "preparing"
-        inn.hub.shelf.compiled.add("keltis-card")
+        inn.hub.games.compiled.add("keltis-card")
         first = (await inn.ask("POST", path, secret=ann.secret)).json()
         assert first["status"] == "thinking"
         told = first
@@ -435,8 +435,8 @@ def test_an_address_looks_back_at_so_many_games(tmp_path: Path, monkeypatch: pyt
         limits = Limits(reviews_per_address=1)
         async with house(quick_settings(str(tmp_path / "t.db"), limits=limits)) as inn:
             tables = [await read_in(inn, "keltis-dice/greedy-2") for _ in range(2)]
-            inn.hub.shelf.compiled.add("keltis-dice")
-            monkeypatch.setattr(inn.hub.thinkers, "work", forever)
+            inn.hub.games.compiled.add("keltis-dice")
+            monkeypatch.setattr(inn.hub.bot_pool, "run_in_background", forever)
             for table, watch in (tables[0], tables[0]):  # to ask again costs nothing
                 told = (await inn.ask("POST", f"/tables/{table}/review", secret=watch)).json()
                 assert told["status"] == "thinking"
@@ -449,7 +449,7 @@ def test_an_address_looks_back_at_so_many_games(tmp_path: Path, monkeypatch: pyt
 @evening
 async def test_of_two_games_the_one_goes_on_that_is_looked_at(inn: House) -> None:
     tables = [await read_in(inn, "keltis-dice/greedy-2") for _ in range(2)]
-    inn.hub.shelf.compiled.add("keltis-dice")
+    inn.hub.games.compiled.add("keltis-dice")
     asked, answered = asyncio.Queue[Any](), asyncio.Semaphore(0)
 
     async def when_allowed(job: Any, matter: Any) -> LuckEstimate:
@@ -465,7 +465,7 @@ async def test_of_two_games_the_one_goes_on_that_is_looked_at(inn: House) -> Non
         answered.release()
         await asyncio.wait_for(asked.get(), SOON)
 
-    inn.hub.thinkers.work = when_allowed  # type: ignore[method-assign,assignment]
+    inn.hub.bot_pool.run_in_background = when_allowed  # type: ignore[method-assign,assignment]
     assert [await look(0), await look(1)] == [0, 0]
     await asyncio.wait_for(asked.get(), SOON)  # about the first: nobody else had asked
     for _ in range(3):

@@ -17,16 +17,16 @@ import httpx
 import pytest
 
 from tests.server.clients import Client, begin, http_client, join_table, open_table, quick_settings, serving
-from wishstone.server.config.settings import Webhooks
+from wishstone.server.config.settings import WebhookSettings
 from wishstone.server.live.hub import Hub
-from wishstone.server.live.webhooks import Notices, Sender, Undelivered, check_url, is_public, resolve
+from wishstone.server.live.webhooks import DeliveryFailed, TurnNotifier, WebhookSender, check_url, is_public, resolve
 from wishstone.server.ops.serve import make_hub
 from wishstone.server.store.interface import Webhook
 from wishstone.server.table.refusal import Refusal
 
 PUBLIC = "93.184.215.14"
-SETTINGS = Webhooks(hosts=["example.org", ".example.com", "example.net:8443"], seconds=2)
-PLAIN = Webhooks(hosts=["example.org"], seconds=2, plain=True)
+SETTINGS = WebhookSettings(hosts=["example.org", ".example.com", "example.net:8443"], seconds=2)
+PLAIN = WebhookSettings(hosts=["example.org"], seconds=2, plain=True)
 HOOK = Webhook("http://example.org/turn/of-mine?a=b", "the secret")
 KEY = "a player key of Bob's"
 GOOD = b"HTTP/1.1 204 No Content\r\n\r\n"
@@ -138,7 +138,7 @@ def test_urls_that_are_not(url: str, reason: str) -> None:
 
 def test_no_hosts_no_notices() -> None:
     with pytest.raises(Refusal, match="sends no notices"):
-        check_url("https://example.org/", Webhooks())
+        check_url("https://example.org/", WebhookSettings())
 
 
 # ── Sending ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -193,15 +193,17 @@ def names(*answers: Sequence[str]) -> Callable[[str, int], Awaitable[Sequence[st
     return resolve
 
 
-def sent(answer: bytes, *found: Sequence[str], settings: Webhooks = PLAIN) -> tuple[Receiver, Undelivered | None]:
+def sent(
+    answer: bytes, *found: Sequence[str], settings: WebhookSettings = PLAIN
+) -> tuple[Receiver, DeliveryFailed | None]:
     """What becomes of one notice that is answered like this."""
 
-    async def run() -> tuple[Receiver, Undelivered | None]:
+    async def run() -> tuple[Receiver, DeliveryFailed | None]:
         async with Receiver(answer) as receiver:
-            sender = Sender(settings, names(*(found or ([PUBLIC],))), receiver.connect)
+            sender = WebhookSender(settings, names(*(found or ([PUBLIC],))), receiver.connect)
             try:
                 await sender.send(HOOK, "1700000000", b'{"table":"t"}')
-            except Undelivered as failure:
+            except DeliveryFailed as failure:
                 return receiver, failure
             return receiver, None
 
@@ -239,7 +241,7 @@ def test_a_notice_is_signed() -> None:
 def test_other_answers(answer: bytes, again: bool) -> None:
     receiver, failure = sent(answer)
     assert failure is not None
-    assert failure.again == again
+    assert failure.can_retry == again
     assert len(receiver.addresses) == 1  # nothing was followed
 
 
@@ -248,7 +250,7 @@ def test_a_long_body_is_not_read() -> None:
 
 
 def test_no_answer_in_time() -> None:
-    _, failure = sent(b"", settings=Webhooks(hosts=["example.org"], seconds=0.2, plain=True))
+    _, failure = sent(b"", settings=WebhookSettings(hosts=["example.org"], seconds=0.2, plain=True))
     assert failure is not None
     assert "too long" in str(failure)
 
@@ -260,7 +262,7 @@ def test_no_answer_in_time() -> None:
 def test_names_that_lead_inside(found: list[str]) -> None:
     receiver, failure = sent(GOOD, found)
     assert failure is not None
-    assert not failure.again
+    assert not failure.can_retry
     assert receiver.addresses == []
 
 
@@ -269,10 +271,10 @@ def test_a_name_that_leads_elsewhere_the_second_time() -> None:
 
     async def run() -> None:
         async with Receiver() as receiver:
-            sender = Sender(PLAIN, names([PUBLIC], ["127.0.0.1"]), receiver.connect)
+            sender = WebhookSender(PLAIN, names([PUBLIC], ["127.0.0.1"]), receiver.connect)
             await sender.send(HOOK, "1", b"{}")
             assert receiver.addresses == [(PUBLIC, 80)]
-            with pytest.raises(Undelivered, match="public internet"):
+            with pytest.raises(DeliveryFailed, match="public internet"):
                 await sender.send(HOOK, "2", b"{}")
             assert receiver.addresses == [(PUBLIC, 80)]
 
@@ -280,7 +282,7 @@ def test_a_name_that_leads_elsewhere_the_second_time() -> None:
 
 
 def test_a_host_that_is_not_allowed_any_more() -> None:
-    receiver, failure = sent(GOOD, settings=Webhooks(hosts=["example.net"], plain=True))
+    receiver, failure = sent(GOOD, settings=WebhookSettings(hosts=["example.net"], plain=True))
     assert failure is not None
     assert not receiver.addresses
 
@@ -288,8 +290,10 @@ def test_a_host_that_is_not_allowed_any_more() -> None:
 def test_the_real_names_of_this_machine_are_refused() -> None:
     async def run() -> None:
         assert not any(map(is_public, await resolve("localhost", 80)))
-        with pytest.raises(Undelivered, match="public internet"):
-            await Sender(Webhooks(hosts=["localhost"], plain=True)).send(Webhook("http://localhost/", "s"), "1", b"{}")
+        with pytest.raises(DeliveryFailed, match="public internet"):
+            await WebhookSender(WebhookSettings(hosts=["localhost"], plain=True)).send(
+                Webhook("http://localhost/", "s"), "1", b"{}"
+            )
 
     asyncio.run(run())
 
@@ -319,10 +323,10 @@ def test_tls(
         context.load_cert_chain(*certificate)
         trust = ssl.create_default_context(cafile=str(certificate[0]) if is_trusted else None)
         async with Receiver(tls=context) as receiver:
-            sender = Sender(SETTINGS, names([PUBLIC]), receiver.connect, trust)
+            sender = WebhookSender(SETTINGS, names([PUBLIC]), receiver.connect, trust)
             try:
                 await sender.send(Webhook(f"https://{host}/", "s"), "1", b"{}")
-            except Undelivered:
+            except DeliveryFailed:
                 assert not arrives
             assert bool(receiver.requests) == arrives
             assert receiver.addresses == [(PUBLIC, 443)]
@@ -346,7 +350,9 @@ def evening(
         settings = quick_settings(url, webhooks=PLAIN)
         hub = make_hub(settings)
         async with Receiver(answer) as receiver, serving(settings, hub) as (address, _):
-            hub.notice = Notices(hub, Sender(PLAIN, names([PUBLIC]), receiver.connect), 0.05, every).tell
+            hub.notify_turn = TurnNotifier(
+                hub, WebhookSender(PLAIN, names([PUBLIC]), receiver.connect), 0.05, every
+            ).notify
             await work(address, hub, receiver)
 
     asyncio.run(run())
@@ -416,7 +422,7 @@ def test_somebody_who_comes_back_at_once_is_not(tmp_path: Path) -> None:
     async def work(address: str, hub: Hub, receiver: Receiver) -> None:
         await wish(address, webhook="http://example.org/")
         ann, bob = await ann_to_move(address)
-        hub.notice = Notices(hub, Sender(PLAIN, names([PUBLIC]), receiver.connect), 0.5).tell
+        hub.notify_turn = TurnNotifier(hub, WebhookSender(PLAIN, names([PUBLIC]), receiver.connect), 0.5).notify
         await bob.close()
         await pass_turn(ann)
         await bob.connect()

@@ -27,7 +27,7 @@ def as_before() -> Iterator[None]:
 
 def test_a_circle_goes_with_the_next_look(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
-        tidy = asyncio.create_task(gc_schedule.tidy())
+        tidy = asyncio.create_task(gc_schedule.run())
         await asyncio.sleep(0)
         circle = weakref.ref(Circle())
         assert circle() is not None
@@ -50,14 +50,14 @@ def test_what_is_old_is_looked_at_now_and_then(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(gc, "collect", looks.append)
     monkeypatch.setattr(asyncio, "sleep", at_once)
     with pytest.raises(asyncio.CancelledError):
-        gc_schedule.tidy().send(None)
+        gc_schedule.run().send(None)
     assert [looks.count(generation) for generation in (0, 1, 2)] == [108, 10, 2]
     assert (looks[gc_schedule.SOME - 1], looks[gc_schedule.ALL - 1]) == (1, 2)
 
 
 def test_many_new_objects_are_no_reason_to_look() -> None:
     async def run() -> None:
-        tidy = asyncio.create_task(gc_schedule.tidy())
+        tidy = asyncio.create_task(gc_schedule.run())
         await asyncio.sleep(0)
         before = [generation["collections"] for generation in gc.get_stats()]
         kept = [[number] for number in range(100_000)]

@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.server.clients import Client, begin, http_client, join_table, open_table
 from tests.server.processes import QUICK, Server, address_of, command, headers_of, is_running, running
 from wishstone.game.errors import UsageError
-from wishstone.server.config.settings import Settings
+from wishstone.server.config.settings import ServerSettings
 from wishstone.server.ops.serve import lan_address, serve
 
 SLOW_BOT = """
@@ -296,7 +296,7 @@ def test_a_key_that_does_not_do(tmp_path: Path, key: str) -> None:
         cert, given = certificate(tmp_path / "other", "-passout", "pass:secret")
         code = "tls-key"
     with pytest.raises(UsageError) as refused:
-        serve(Settings(tls_cert=str(cert), tls_key=str(given)))
+        serve(ServerSettings(tls_cert=str(cert), tls_key=str(given)))
     assert refused.value.code == code
     for language in ("en", "de"):
         assert str(given) in refused.value.text(language)

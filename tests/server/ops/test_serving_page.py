@@ -17,7 +17,7 @@ from typer.main import get_command
 
 from tests.server.clients import http_client, quick_settings, serving
 from wishstone.cli import make_application
-from wishstone.server.config.settings import Settings
+from wishstone.server.config.settings import ServerSettings
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "serving.md").read_text(encoding="utf-8")
@@ -43,12 +43,12 @@ def rows(heading: str) -> dict[str, str]:
 
 
 def test_every_setting_is_on_the_page() -> None:
-    assert {name: value.strip("`") for name, value in rows("Settings").items()} == defaults(Settings)
+    assert {name: value.strip("`") for name, value in rows("Settings").items()} == defaults(ServerSettings)
 
 
 @pytest.mark.parametrize("text", re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
 def test_its_settings_can_be_read(text: str) -> None:
-    msgspec.convert(tomllib.loads(text), Settings)
+    msgspec.convert(tomllib.loads(text), ServerSettings)
 
 
 def test_every_metric_is_on_the_page(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_what_it_runs_is_real() -> None:
     entry = json.loads(re.findall(r"^ENTRYPOINT (.+)$", DOCKERFILE, re.MULTILINE)[0])
     assert entry == ["wishstone"]
     parse(json.loads(re.findall(r"^CMD (.+)$", DOCKERFILE, re.MULTILINE)[0]))
-    assert f"EXPOSE {Settings().port}\n" in DOCKERFILE
+    assert f"EXPOSE {ServerSettings().port}\n" in DOCKERFILE
     assert re.search(r"^USER (?!root)\w+$", DOCKERFILE, re.MULTILINE)
     python = re.findall(r"^FROM python:(\S+)-slim$", DOCKERFILE, re.MULTILINE)[0]
     assert f"Python :: {python}" in (ROOT / "pyproject.toml").read_text(encoding="utf-8")

@@ -51,14 +51,14 @@ async def fill(store: Store) -> None:
     ends = (Finish("p", 0, 2, 1, 31, True), Finish("q", 1, 2, 2, -4, False))
     await store.append(change("t0", 2, about=summary("over"), finishes=ends))
     await store.append(change("t1", 2, about=summary("over"), finishes=(ends[0], Finish("q", 1, 2, 2, 7, True))))
-    await store.keep_snapshot("t0", Snapshot(3, "layout", bytes(range(256))))
+    await store.save_snapshot("t0", Snapshot(3, "layout", bytes(range(256))))
 
 
 def contents(url: str) -> dict[str, list[Row]]:
     """All rows of all tables."""
     found: dict[str, list[Row]] = {}
     for table in TABLES:
-        rows = in_database(url, lambda run, table=table: run.rows(f"SELECT * FROM {table}"))  # type: ignore[misc]
+        rows = in_database(url, lambda run, table=table: run.select(f"SELECT * FROM {table}"))  # type: ignore[misc]
         assert isinstance(rows, list)
         found[table] = sorted(rows, key=repr)
     return found
@@ -148,7 +148,7 @@ def test_a_backup_of_an_older_version(
     monkeypatch.setattr(module, "version_of", lambda run, where: 1)
     later = new(into)
     restore(old, later)
-    assert in_database(later, lambda run: run.rows("SELECT id, colour FROM tables")) == [("a", "green")]
+    assert in_database(later, lambda run: run.select("SELECT id, colour FROM tables")) == [("a", "green")]
 
 
 def test_what_is_no_backup(tmp_path: Path, new: Callable[[str], str]) -> None:
@@ -190,7 +190,7 @@ def test_nothing_is_restored_under_a_running_server(tmp_path: Path, new: Callabl
 
     async def serving(store: Store) -> None:
         assert code_of(lambda: restore(file, target)) == "database-held"
-        assert await store.open_tables() == 0
+        assert await store.count_open_tables() == 0
 
     with_store(target, serving)
 

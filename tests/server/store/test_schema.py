@@ -11,11 +11,20 @@ import pytest
 from tests.server.databases import change, counts, execute, with_store
 from wishstone.game.errors import UsageError
 from wishstone.server.store.factory import open_store
-from wishstone.server.store.interface import Entry, Finish, Listed, Played, Rating, Snapshot, Store, Summary
+from wishstone.server.store.interface import (
+    Entry,
+    Finish,
+    ListedTable,
+    PlayedGame,
+    Rating,
+    Snapshot,
+    Store,
+    TableSummary,
+)
 from wishstone.server.store.postgres_store import create_engine, in_transaction
 from wishstone.server.store.rating import rate
 from wishstone.server.store.schema import STEPS, Step, migrate, version_of
-from wishstone.server.store.sql import Session
+from wishstone.server.store.sql import SqlSession
 from wishstone.server.store.sqlite_connection import OURS, SqliteSession, connect, transaction
 from wishstone.server.store.words import LEXICON, STORE_WORDS
 
@@ -71,7 +80,7 @@ def version_1(path: Path) -> Path:
     return path
 
 
-def in_database(url: str, work: Callable[[Session], object]) -> object:
+def in_database(url: str, work: Callable[[SqlSession], object]) -> object:
     """Do something in a transaction, past the store."""
     if url.startswith("postgresql"):
         return asyncio.run(in_postgres(url, work))
@@ -80,7 +89,7 @@ def in_database(url: str, work: Callable[[Session], object]) -> object:
         return work(SqliteSession(connection))
 
 
-async def in_postgres(url: str, work: Callable[[Session], object]) -> object:
+async def in_postgres(url: str, work: Callable[[SqlSession], object]) -> object:
     engine = create_engine(url)
     try:
         return await in_transaction(engine, work)
@@ -90,10 +99,10 @@ async def in_postgres(url: str, work: Callable[[Session], object]) -> object:
 
 def test_a_file_of_the_first_version_is_read(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
-        about = Summary("keltis", "over", True, None, b"{}", "c")
+        about = TableSummary("keltis", "over", True, None, b"{}", "c")
         assert await store.entries("a") == [Entry(0, 5, "opened", b'{"x":1}'), Entry(1, 6, "finished", b"{}")]
-        assert await store.tables_of("p", 9) == [Listed("a", about, 2, 5, 6)]
-        assert await store.played_by("p", 9) == [Played("a", "keltis", 6, Finish("p", 1, 2, 1, 31, True))]
+        assert await store.tables_of("p", 9) == [ListedTable("a", about, 2, 5, 6)]
+        assert await store.games_of("p", 9) == [PlayedGame("a", "keltis", 6, Finish("p", 1, 2, 1, 31, True))]
         assert await store.ratings_of("p") == {"keltis": Rating(27.5, 8.25, 1)}
         assert await store.snapshot("a") == Snapshot(2, "layout", b"\x00\xff")
         assert await store.is_rated("p")
@@ -127,9 +136,9 @@ def test_steps_follow_one_another(url: str) -> None:
     assert in_database(url, lambda run: version_of(run, url, len(steps))) == len(STEPS) + 1
     for _ in range(2):  # the second time there is nothing to do
         in_database(url, lambda run: migrate(run, url, steps))
-    assert in_database(url, lambda run: run.rows("SELECT id, colour FROM tables")) == [("a", "green")]
-    assert in_database(url, lambda run: run.rows("SELECT id FROM stones")) == [("a",)]
-    assert in_database(url, lambda run: run.rows("SELECT version FROM schema_version")) == [(len(steps),)]
+    assert in_database(url, lambda run: run.select("SELECT id, colour FROM tables")) == [("a", "green")]
+    assert in_database(url, lambda run: run.select("SELECT id FROM stones")) == [("a",)]
+    assert in_database(url, lambda run: run.select("SELECT version FROM schema_version")) == [(len(steps),)]
 
 
 def test_a_step_that_fails_leaves_everything_as_it_was(url: str) -> None:
@@ -164,11 +173,11 @@ def test_servers_that_start_at_once(url: str) -> None:
         assert refused == ([] if url.startswith("postgresql") else ["database-held"] * 5)
         assert len(stores) + len(refused) == 6
         await asyncio.gather(*(store.append(change(f"t{number}")) for number, store in enumerate(stores)))
-        assert await stores[0].open_tables() == len(stores)
+        assert await stores[0].count_open_tables() == len(stores)
         await asyncio.gather(*(store.close() for store in stores))
 
     asyncio.run(work())
-    assert in_database(url, lambda run: run.rows("SELECT version FROM schema_version")) == [(len(STEPS),)]
+    assert in_database(url, lambda run: run.select("SELECT version FROM schema_version")) == [(len(STEPS),)]
 
 
 def code_of(url: str) -> str:

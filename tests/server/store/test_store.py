@@ -14,8 +14,8 @@ from wishstone.server.store.interface import (
     Conflict,
     Entry,
     Finish,
-    Listed,
-    Played,
+    ListedTable,
+    PlayedGame,
     Sitting,
     Snapshot,
     Store,
@@ -58,7 +58,7 @@ async def test_a_change_that_comes_too_late_writes_nothing(store: Store) -> None
 async def test_a_change_without_entries_changes_what_is_known(store: Store) -> None:
     await store.append(change("a", at=7))
     await store.append(change("a", 1, 0, summary(wake=99)))
-    assert await store.due(99, 9) == [Listed("a", summary(wake=99), 1, 7, 7)]
+    assert await store.due(99, 9) == [ListedTable("a", summary(wake=99), 1, 7, 7)]
 
 
 @pytest.mark.parametrize(
@@ -117,19 +117,19 @@ async def test_the_lobby_lists_the_newest_first(store: Store) -> None:
     await store.append(change("t1", 1, about=summary("open", wake=5), at=100))
     assert [listed.table for listed in await store.lobby(9)] == ["t5", "t2", "t1"]
     assert [listed.table for listed in await store.lobby(2)] == ["t5", "t2"]
-    assert (await store.lobby(9))[2] == Listed("t1", summary("open", wake=5), 2, 1, 100)
-    assert await store.open_tables() == 4
+    assert (await store.lobby(9))[2] == ListedTable("t1", summary("open", wake=5), 2, 1, 100)
+    assert await store.count_open_tables() == 4
 
 
 @stored
 async def test_a_table_by_its_code(store: Store) -> None:
     await store.append(change("a", about=replace(summary(), code="x")))
     await store.append(change("b"))
-    assert await store.by_code("x") == "a"
-    assert await store.by_code("y") is None
-    assert await store.by_code("") is None
+    assert await store.find_by_code("x") == "a"
+    assert await store.find_by_code("y") is None
+    assert await store.find_by_code("") is None
     await store.append(change("a", 1))
-    assert await store.by_code("x") is None
+    assert await store.find_by_code("x") is None
 
 
 @stored
@@ -180,9 +180,12 @@ async def test_finished_games_of_a_player(store: Store) -> None:
     first, second = finish("p", 1), finish("p", 2, rated=False)
     await finished(store, "a", first, finish("q", 2), at=5)
     await finished(store, "b", finish("q", 1), second, at=8, game="quartz-dice")
-    assert await store.played_by("p", 9) == [Played("b", "quartz-dice", 8, second), Played("a", "keltis", 5, first)]
-    assert await store.played_by("p", 1) == [Played("b", "quartz-dice", 8, second)]
-    assert await store.played_by("nobody", 9) == []
+    assert await store.games_of("p", 9) == [
+        PlayedGame("b", "quartz-dice", 8, second),
+        PlayedGame("a", "keltis", 5, first),
+    ]
+    assert await store.games_of("p", 1) == [PlayedGame("b", "quartz-dice", 8, second)]
+    assert await store.games_of("nobody", 9) == []
 
 
 @stored
@@ -212,7 +215,7 @@ async def test_what_is_not_rated(store: Store) -> None:
     await finished(store, "friendly", finish("p", 1, rated=False), finish("q", 2, rated=False))
     await finished(store, "twice", finish("p", 1), finish("q", 2), finish("p", 3))
     assert await store.ratings_of("p") == await store.ratings_of("q") == {}
-    assert len(await store.played_by("p", 9)) == 4
+    assert len(await store.games_of("p", 9)) == 4
 
 
 @stored
@@ -232,7 +235,7 @@ async def test_no_rating_any_more(store: Store) -> None:
     assert not await store.is_rated("p")
     assert await store.ratings_of("p") == {}
     assert [*await store.ratings_of("q")] == ["keltis"]
-    assert len(await store.played_by("p", 9)) == 1
+    assert len(await store.games_of("p", 9)) == 1
 
 
 @stored
@@ -241,12 +244,12 @@ async def test_forget_a_player(store: Store) -> None:
         await store.set_rated(player, True)
     await store.append(change("b", sittings=(Sitting("p", 0), Sitting("q", 1))))
     await finished(store, "a", finish("p", 1), finish("q", 2))
-    await store.forget("p")
+    await store.delete_player("p")
     assert await store.tables_of("p", 9) == []
-    assert await store.played_by("p", 9) == []
+    assert await store.games_of("p", 9) == []
     assert await store.ratings_of("p") == {}
     assert not await store.is_rated("p")
-    assert len(await store.tables_of("q", 9)) == len(await store.played_by("q", 9)) == 1
+    assert len(await store.tables_of("q", 9)) == len(await store.games_of("q", 9)) == 1
     assert await counts(store, ["a", "b"]) == {"a": 1, "b": 1}
 
 
@@ -270,14 +273,14 @@ async def test_old_chat_is_found_until_it_is_emptied(store: Store) -> None:
 async def test_remove_tables(store: Store) -> None:
     for table in ("a", "b"):
         await store.append(change(table, sittings=(Sitting("p", 0),), finishes=(finish("p", 1),)))
-        await store.keep_snapshot(table, Snapshot(1, "x", b"y"))
-    await store.remove(["a", "never was"])
-    await store.remove([])
+        await store.save_snapshot(table, Snapshot(1, "x", b"y"))
+    await store.delete_tables(["a", "never was"])
+    await store.delete_tables([])
     assert await counts(store, ["a", "b"]) == {"b": 1}
     assert await store.entries("a") == []
     assert await store.snapshot("a") is None
     assert [listed.table for listed in await store.tables_of("p", 9)] == ["b"]
-    assert [played.table for played in await store.played_by("p", 9)] == ["b"]
+    assert [played.table for played in await store.games_of("p", 9)] == ["b"]
     await store.append(change("a"))
     assert await counts(store, ["a"]) == {"a": 1}
 
@@ -296,15 +299,15 @@ async def test_tables_that_never_began(store: Store) -> None:
 async def test_tables_that_are_over(store: Store) -> None:
     for at, status in enumerate(("over", "playing", "over", "open"), 1):
         await store.append(change(f"t{at}", about=summary(status), at=at))  # type: ignore[arg-type]
-    assert await store.finished(9, 9) == ["t1", "t3"]
-    assert await store.finished(9, 1) == await store.finished(3, 9) == ["t1"]
+    assert await store.stale_finished(9, 9) == ["t1", "t3"]
+    assert await store.stale_finished(9, 1) == await store.stale_finished(3, 9) == ["t1"]
 
 
 @stored
 async def test_what_went_on_is_not_removed(store: Store) -> None:
     await store.append(change("a", at=5))
     await store.append(change("b", at=9))
-    await store.remove(["a", "b"], before=9)
+    await store.delete_tables(["a", "b"], before=9)
     assert await counts(store, ["a", "b"]) == {"b": 1}
 
 
@@ -317,7 +320,7 @@ async def test_where_a_player_is_told(store: Store) -> None:
     await asyncio.gather(*(store.set_webhook("q", Webhook(str(number), "s")) for number in range(9)))
     await store.set_webhook("p", None)
     assert await store.webhook_of("p") is None
-    await store.forget("q")
+    await store.delete_player("q")
     assert await store.webhook_of("q") is None
 
 
@@ -325,17 +328,17 @@ async def test_where_a_player_is_told(store: Store) -> None:
 async def test_the_latest_snapshot_is_kept(store: Store) -> None:
     await store.append(change("a"))
     assert await store.snapshot("a") is None
-    await store.keep_snapshot("a", Snapshot(1, "x", bytes(range(256))))
+    await store.save_snapshot("a", Snapshot(1, "x", bytes(range(256))))
     assert await store.snapshot("a") == Snapshot(1, "x", bytes(range(256)))
-    await store.keep_snapshot("a", Snapshot(2, "z", b""))
+    await store.save_snapshot("a", Snapshot(2, "z", b""))
     assert await store.snapshot("a") == Snapshot(2, "z", b"")
-    await store.keep_snapshot("gone", Snapshot(2, "z", b""))
+    await store.save_snapshot("gone", Snapshot(2, "z", b""))
     assert await store.snapshot("gone") is None
 
 
 @stored
 async def test_well(store: Store) -> None:
-    assert await store.is_well()
+    assert await store.is_available()
 
 
 def test_closed(url: str) -> None:
@@ -352,7 +355,7 @@ def test_closed(url: str) -> None:
         for asked in (store.append(change("a")), store.entries("t0"), store.rewrite("t0", 0, b"{}")):
             with pytest.raises(StoreDown):
                 await asked
-        assert not await store.is_well()
+        assert not await store.is_available()
         await store.open()
         assert len(await counts(store, [f"t{number}" for number in range(9)])) == 9
         await store.close()

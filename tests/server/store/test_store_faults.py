@@ -18,11 +18,11 @@ import pytest
 
 from tests.server.databases import change, counts, entry, execute, summary, with_store
 from wishstone.game.errors import UsageError
-from wishstone.server.ops.logs import Seldom
+from wishstone.server.ops.logs import RepeatFilter
 from wishstone.server.store import factory
 from wishstone.server.store.factory import open_store
 from wishstone.server.store.interface import Change, Conflict, Finish, Store, StoreDown
-from wishstone.server.store.postgres_notifications import LONGEST, notices
+from wishstone.server.store.postgres_notifications import LONGEST, pack_notices
 from wishstone.server.store.rating import rate
 from wishstone.server.store.sqlite_connection import connect, open_file
 from wishstone.server.store.sqlite_store import SqliteStore
@@ -94,11 +94,11 @@ def test_a_file_that_another_process_locks(tmp_path: Path) -> None:
                 return_exceptions=True,
             )  # fmt: skip
             assert [str(end) for end in ends if isinstance(end, StoreDown)] == ["database is locked"] * 10
-            assert not await store.is_well()
+            assert not await store.is_available()
             assert await store.entries("a") == [entry(0)]  # reading goes on
             other.execute("ROLLBACK")
         await store.append(change("b"))
-        assert await store.is_well()
+        assert await store.is_available()
         await store.close()
 
     asyncio.run(work())
@@ -129,10 +129,10 @@ def test_a_full_disk(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
             ends = await asyncio.gather(*(store.append(each) for each in large), return_exceptions=True)
             size = (tmp_path / "tables.db-wal").stat().st_size
             resource.setrlimit(resource.RLIMIT_FSIZE, (size, usual[1]))  # not by a byte
-            assert not await store.is_well()
+            assert not await store.is_available()
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, usual)
-        assert await store.is_well()
+        assert await store.is_available()
         assert [type(end) for end in ends] == [StoreDown] * 5
         assert {record.reason for record in caplog.records if record.name == "wishstone.store"}  # type: ignore[attr-defined]
         assert await counts(store, [each.table for each in large]) == {}
@@ -143,7 +143,7 @@ def test_a_full_disk(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
 
 
 def test_why_a_database_cannot_be_used_is_logged_but_not_for_everybody_who_waits() -> None:
-    seldom = Seldom()
+    seldom = RepeatFilter()
     said = [
         logging.makeLogRecord({"msg": "the database cannot be used", "reason": "full", "created": at})
         for at in (0.0, 1.0, 61.5)
@@ -161,7 +161,7 @@ def test_a_postgresql_without_its_extra(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_nobody_tells_news_of_a_file(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
-        heard = asyncio.create_task(collect(store.news(), 1))
+        heard = asyncio.create_task(collect(store.changes_elsewhere(), 1))
         await store.append(change("a"))
         await asyncio.sleep(0.05)
         assert not heard.done()
@@ -234,7 +234,7 @@ def test_servers_tell_one_another(make_database: Callable[[], str]) -> None:
 
     async def work() -> None:
         a, b = await opened(url)
-        news_a, news_b = a.news(), b.news()
+        news_a, news_b = a.changes_elsewhere(), b.changes_elsewhere()
         assert await collect(news_a, 1) == await collect(news_b, 1) == [""]
         with pytest.raises(Conflict):
             await a.append(change("never", 5))
@@ -323,7 +323,7 @@ def test_a_lost_ear_grows_again(make_database: Callable[[], str]) -> None:
 
     async def work() -> None:
         a, b = await opened(url)
-        news = b.news()
+        news = b.changes_elsewhere()
         assert await collect(news, 1) == [""]
         waiting = asyncio.create_task(collect(news, 1))
         await asyncio.sleep(0)
@@ -360,7 +360,7 @@ def test_a_database_that_ends_its_connections(make_database: Callable[[], str]) 
         assert {type(end) for end in ends if end is not None} <= {StoreDown}
         found = await counts(store, [f"t{number}" for number in range(3_000)])
         assert {f"t{number}" for number, end in enumerate(ends) if end is None} <= set(found)
-        assert await store.is_well()
+        assert await store.is_available()
         await closed(store)
 
     asyncio.run(asyncio.wait_for(work(), 30))
@@ -371,14 +371,14 @@ def test_a_database_that_is_gone_for_a_while(postgres: "PostgresServer", make_da
 
     async def work() -> None:
         (store,) = await opened(url, 1)
-        news = store.news()
+        news = store.changes_elsewhere()
         assert await collect(news, 1) == [""]
         await asyncio.to_thread(postgres.stop)
         began = time.monotonic()
         for asked in (store.append(change("a")), store.entries("a"), store.claim("a", 1, 1, 2)):
             with pytest.raises(StoreDown):
                 await asked
-        assert not await store.is_well()
+        assert not await store.is_available()
         assert time.monotonic() - began < 5
         again = asyncio.create_task(collect(news, 1))
         await asyncio.sleep(0.3)
@@ -387,7 +387,7 @@ def test_a_database_that_is_gone_for_a_while(postgres: "PostgresServer", make_da
         assert await again == [""]
         await store.append(change("a"))
         assert await store.entries("a") == [entry(0)]
-        assert await store.is_well()
+        assert await store.is_available()
         await news.aclose()  # type: ignore[attr-defined]
         await closed(store)
 
@@ -403,7 +403,7 @@ def test_a_database_that_can_only_be_read(make_database: Callable[[], str]) -> N
         assert await counts(store, ["a"]) == {}
         with pytest.raises(StoreDown):
             await store.append(change("a"))
-        assert not await store.is_well()
+        assert not await store.is_available()
 
     with_store(url, nothing)
 
@@ -418,7 +418,7 @@ def test_a_database_that_can_only_be_read(make_database: Callable[[], str]) -> N
 
 def test_notices_are_short_enough() -> None:
     tables = [f"{number:020}" for number in range(5_000)]
-    told = list(notices("me", tables))
+    told = list(pack_notices("me", tables))
     assert all(len(notice) <= LONGEST for notice in told)
     assert [table for notice in told for table in notice.split(" ")[1:]] == tables
-    assert list(notices("me", [])) == []
+    assert list(pack_notices("me", [])) == []

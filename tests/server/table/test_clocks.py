@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.clients import Client
 from tests.server.evenings import House, code_of, done, evening, kinds, to_move
-from wishstone.server.workers.bot_pool import Task
+from wishstone.server.workers.bot_pool import BotTask
 
 MOVE = {"kind": "move", "seconds": 30}
 BANK = {"kind": "bank", "seconds": 60, "increment": 5}
@@ -187,13 +187,13 @@ def test_taking_moves_back_gives_no_time(clock: dict[str, int | str], tmp_path: 
 
 def think_later(inn: House) -> asyncio.Event:
     """Have bots think until they are told to go on."""
-    go_on, choose = asyncio.Event(), inn.hub.thinkers.choose
+    go_on, choose = asyncio.Event(), inn.hub.bot_pool.choose_move
 
-    async def slowly(task: Task) -> int:
+    async def slowly(task: BotTask) -> int:
         await go_on.wait()
         return await choose(task)
 
-    inn.hub.thinkers.choose = slowly  # type: ignore[method-assign]
+    inn.hub.bot_pool.choose_move = slowly  # type: ignore[method-assign]
     return go_on
 
 
@@ -211,7 +211,7 @@ async def test_a_bot_does_not_move_for_somebody_who_is_back(inn: House) -> None:
     dot = await inn.client(cid.table, 1, told["secret"]).connect()
     go_on.set()
     for client in (ann, dot):
-        thinking = inn.hub.live[client.table].thinking
+        thinking = inn.hub.live_tables[client.table].bot_turn
         assert thinking is not None
         await asyncio.wait_for(thinking, 20)
         assert "moved" not in kinds(client)

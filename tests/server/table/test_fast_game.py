@@ -9,12 +9,12 @@ import pytest
 from wishstone.game.chance import stream
 from wishstone.game.contract import CHANCE, ONLOOKER, OVER, Game, Position
 from wishstone.games import GAMES, load
-from wishstone.server.table.fast_game import QuickGame, quick
+from wishstone.server.table.fast_game import FastGame, make_fast
 
 MOST = 150  # events, which is enough to get through every kind of them
 
 
-def same(game: Game, fast: QuickGame, state: Position, twin: Position) -> None:
+def same(game: Game, fast: FastGame, state: Position, twin: Position) -> None:
     """Everything that a table asks of a game, where both have come to the same position."""
     assert fast.actor(twin) == game.actor(state)
     assert fast.public(twin) == game.public(state)
@@ -29,7 +29,7 @@ def same(game: Game, fast: QuickGame, state: Position, twin: Position) -> None:
 @pytest.mark.parametrize("id", [about.id for about in GAMES])
 def test_a_game_asked_quickly_says_the_same(id: str) -> None:
     game = load(id, engine="interpreted")
-    fast = quick(game)
+    fast = make_fast(game)
     seats = game.about.seats[0]
     state, twin = game.start(seats), fast.start(seats)
     rng, chooser = stream(5), random.Random(5)
@@ -50,7 +50,7 @@ def test_a_game_asked_quickly_says_the_same(id: str) -> None:
 def test_a_position_from_before_is_asked_as_well() -> None:
     game = load("keltis-card", engine="interpreted")
     state = game.start(2)
-    fast = quick(game)
+    fast = make_fast(game)
     assert fast.actor(state) == game.actor(state)
     fast.apply(state, game.outcomes_by_name["deal 0 red 3"])
     assert fast.copy(state).tobytes() == state.tobytes()

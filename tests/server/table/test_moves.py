@@ -129,9 +129,9 @@ async def test_hints_are_refused_where_they_do_not_belong(inn: House) -> None:
 async def test_a_hint_weighs_the_moves_of_who_asks_and_tells_nobody_else(inn: House) -> None:
     """Once the game is compiled, in the middle of it, and the game goes on with the compiled rules."""
     ann, bob = await inn.playing("keltis-dice", first=0)
-    async for game in inn.hub.thinkers.get_ready(["keltis-dice"]):
-        await asyncio.to_thread(inn.hub.shelf.read, game)
-        inn.hub.compiled(game)
+    async for game in inn.hub.bot_pool.compile_games(["keltis-dice"]):
+        await asyncio.to_thread(inn.hub.games.read_compiled, game)
+        inn.hub.use_compiled(game)
     before = len(bob.received)
     answer = await ann.do("hint")
     assert answer["type"] == "hint", answer
@@ -146,6 +146,6 @@ async def test_a_hint_weighs_the_moves_of_who_asks_and_tells_nobody_else(inn: Ho
 async def test_a_bot_thinks_afresh_every_time(inn: House) -> None:
     """Its cards are dealt anew and its seed is another: nobody works out what it will do."""
     ann, _bob = await inn.playing("keltis-card", first=0)
-    one, other = (inn.hub.turns.task(inn.table(ann), 0, "novice") for _ in range(2))
+    one, other = (inn.hub.turns.make_task(inn.table(ann), 0, "novice") for _ in range(2))
     assert one.seed != other.seed
     assert one.state != other.state

@@ -14,7 +14,7 @@ from websockets.asyncio.client import connect
 from tests.server.clients import Client, begin, http_client, quick_settings
 from tests.server.evenings import House, code_of, done, end_by_agreement, evening, house, kinds, rematch
 from wishstone.server.live.connection import Connection
-from wishstone.server.ops.logs import JsonLines
+from wishstone.server.ops.logs import JsonFormatter
 
 
 async def closed(client: Client) -> int:
@@ -62,12 +62,12 @@ async def test_who_is_asked_to_leave_is_out_and_may_come_back_unless_blocked(inn
     bob = await (await inn.join(ann.table, code=code, player=key)).connect()
     await inn.settled(ann)
     done(await ann.do("dismiss", seat=1))
-    assert await closed(bob) == Connection.NOT_YOURS
+    assert await closed(bob) == Connection.LINK_REVOKED
     assert await inn.refused("GET", f"/tables/{ann.table}", secret=bob.secret) == (404, "no-table")
     again = await (await inn.join(ann.table, code=code, player=key)).connect()
     await inn.settled(ann)
     done(await ann.do("dismiss", seat=1, block=True))
-    assert await closed(again) == Connection.NOT_YOURS
+    assert await closed(again) == Connection.LINK_REVOKED
     join = f"/tables/{ann.table}/join"
     assert await inn.refused("POST", join, {"name": "Bob", "code": code, "player": key}) == (403, "blocked")
     assert await inn.refused("POST", join, {"name": "Rob", "code": code, "player": key}) == (403, "blocked")
@@ -121,7 +121,7 @@ async def test_nobody_is_shut_out_for_sharing_an_address_with_somebody_at_the_ta
 async def test_nobody_is_shut_out_where_it_is_not_known_from_where_the_others_came(inn: House) -> None:
     ann = await (await inn.open("keltis-dice", ["me", "open"])).connect()
     code, there = ann.you["code"], "127.0.0.2"
-    inn.hub.live[ann.table].came_from.clear()  # as after a restart
+    inn.hub.live_tables[ann.table].addresses.clear()  # as after a restart
     assert (await come_from(inn, there, ann.table, "Bob", code)).status_code == 200
     done(await ann.do("dismiss", seat=1, block=True))
     assert (await come_from(inn, there, ann.table, "Dot", code)).status_code == 200
@@ -145,7 +145,7 @@ async def test_a_blocked_player_cannot_ask_for_a_bots_seat_either(inn: House) ->
 async def test_when_the_host_leaves_another_is_host(inn: House) -> None:
     ann, bob = await inn.sit("keltis-dice", 2, ("novice",))
     done(await ann.do("leave"))
-    assert await closed(ann) == Connection.NOT_YOURS
+    assert await closed(ann) == Connection.LINK_REVOKED
     await bob.until(lambda: bob.scene["host"] == 1)
     assert bob.scene["seats"][0] == {"kind": "free", "name": "", "bot": "", "present": False, "muted": False}
     done(await bob.do("place", seat=0, bot="novice"))
@@ -279,7 +279,7 @@ async def test_a_renewed_link_ends_the_old_one_everywhere(inn: House) -> None:
     answer = await inn.ask("POST", f"/tables/{ann.table}/renew", {"seat": 1}, secret=bob.secret)
     new = answer.json()["secret"]
     assert new != bob.secret
-    assert await closed(bob) == await closed(second) == Connection.NOT_YOURS
+    assert await closed(bob) == await closed(second) == Connection.LINK_REVOKED
     for method, path, body in (
         ("GET", f"/tables/{ann.table}/record?seat=1", None),
         ("POST", f"/tables/{ann.table}/renew", {"seat": 1}),
@@ -345,7 +345,7 @@ def test_no_secret_is_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixtur
 
     with caplog.at_level("INFO"), caplog.at_level("DEBUG", "wishstone"):
         test(tmp_path)
-    lines = [JsonLines().format(record) for record in caplog.records]
+    lines = [JsonFormatter().format(record) for record in caplog.records]
     ours = [line for line in lines if "httpx" not in line]  # the test's own requests, by their address
     assert any("/renew" in line for line in ours), "there is a log at all"
     assert len(known) == 7
@@ -388,7 +388,7 @@ async def test_a_rematch_keeps_the_seats_for_the_same_people(inn: House) -> None
     await ann.until(lambda: bool(ann.scene["again"]))
     other = ann.scene["again"]
     assert code_of(await ann.do("rematch")) == "rematch-there"
-    table = inn.hub.live[other].table
+    table = inn.hub.live_tables[other].table
     assert [seat.kind for seat in table.seats] == ["reserved", "reserved", "bot"]
     assert table.setup == inn.table(ann).setup
     assert table.opened.secret != inn.table(ann).opened.secret
@@ -462,7 +462,7 @@ async def test_two_who_want_a_rematch_at_once_get_the_same(inn: House) -> None:
     await ann.until(lambda: bool(ann.scene["again"]))
     await bob.until(lambda: bool(bob.scene["again"]))
     assert ann.scene["again"] == bob.scene["again"]
-    assert await inn.hub.store.open_tables() == 1, "no table is left over that nobody knows of"
+    assert await inn.hub.store.count_open_tables() == 1, "no table is left over that nobody knows of"
 
 
 @evening

@@ -18,12 +18,12 @@ from wishstone.game.chance import stream
 from wishstone.game.match import Match
 from wishstone.games import load
 from wishstone.server.workers import bot_pool
-from wishstone.server.workers.bot_pool import Task, Thinkers
+from wishstone.server.workers.bot_pool import BotPool, BotTask
 
-TASK = Task("keltis-dice", {}, {}, "novice", b"", 1, 1.0, "")
+TASK = BotTask("keltis-dice", {}, {}, "novice", b"", 1, 1.0, "")
 
 
-def turn() -> tuple[Task, list[int]]:
+def turn() -> tuple[BotTask, list[int]]:
     """A bot's turn, and the moves that it may make."""
     game = load("keltis-dice", engine="interpreted")
     match = Match(game, seats=2)
@@ -34,13 +34,13 @@ def turn() -> tuple[Task, list[int]]:
 
 def test_what_takes_too_long_is_given_up_and_the_next_is_done() -> None:
     async def ask() -> tuple[float, int]:
-        house = Thinkers(1)
+        house = BotPool(1)
         try:
-            assert await house.work(abs, -1, 5.0) == 1
+            assert await house.run_in_background(abs, -1, 5.0) == 1
             begin = time.monotonic()
             with pytest.raises(TimeoutError):
-                await house.work(time.sleep, 60, 0.2)
-            return time.monotonic() - begin, await house.work(abs, -2)
+                await house.run_in_background(time.sleep, 60, 0.2)
+            return time.monotonic() - begin, await house.run_in_background(abs, -2)
         finally:
             house.close()
 
@@ -62,9 +62,9 @@ def test_the_log_says_who_moves_for_a_bot_that_cannot(
     task, legal = turn()
 
     async def ask() -> int:
-        house = Thinkers(1)
+        house = BotPool(1)
         try:
-            return await house.choose(replace(task, bot=command, owner="table 0"))
+            return await house.choose_move(replace(task, bot=command, owner="table 0"))
         finally:
             house.close()
 
@@ -83,14 +83,14 @@ def test_a_bot_with_one_thinker_moves_while_a_finished_game_is_looked_back_at(tm
     task, legal = turn()
 
     async def ask() -> None:
-        house = Thinkers(1)
+        house = BotPool(1)
         try:
             async with asyncio.timeout(60):
-                looking_back = asyncio.create_task(house.work(Path.read_text, pipe))
+                looking_back = asyncio.create_task(house.run_in_background(Path.read_text, pipe))
                 with await writer_to(pipe) as end:  # from here on it is being done
-                    assert await house.choose(task) in legal
+                    assert await house.choose_move(task) in legal
                     assert not looking_back.done()
-                    assert house.waiting == 0, "nobody at a table waits"
+                    assert house.pending == 0, "nobody at a table waits"
                     end.write("luck")
                 assert await looking_back == "luck"
         finally:
@@ -101,10 +101,10 @@ def test_a_bot_with_one_thinker_moves_while_a_finished_game_is_looked_back_at(tm
 
 def test_bots_have_the_processor_before_what_no_table_waits_for() -> None:
     async def ask() -> tuple[int, int]:
-        house = Thinkers(1)
+        house = BotPool(1)
         job = partial(os.getpriority, os.PRIO_PROCESS)
         try:
-            return await house._workers[0].ask(job, 0), await house.work(job, 0)
+            return await house._workers[0].run(job, 0), await house.run_in_background(job, 0)
         finally:
             house.close()
 
@@ -116,12 +116,12 @@ def test_what_dies_over_a_finished_game_is_replaced_and_no_bot_notices() -> None
     task, legal = turn()
 
     async def ask() -> None:
-        house = Thinkers(1)
+        house = BotPool(1)
         try:
             with pytest.raises(BrokenProcessPool):
-                await house.work(os._exit, 1)
-            assert await house.choose(task) in legal
-            assert await house.work(abs, -1) == 1
+                await house.run_in_background(os._exit, 1)
+            assert await house.choose_move(task) in legal
+            assert await house.run_in_background(abs, -1) == 1
         finally:
             house.close()
 
@@ -138,7 +138,7 @@ def analyst(monkeypatch: pytest.MonkeyPatch) -> MagicMock:
     monkeypatch.setattr(bot_pool, "_analysts", type(bot_pool._analysts)())
     monkeypatch.setattr(bot_pool, "Analyst", analyst)
     monkeypatch.setattr(bot_pool, "on_engine", lambda game, engine: game)
-    monkeypatch.setattr(bot_pool, "position_of", lambda game, state: state)
+    monkeypatch.setattr(bot_pool, "decode_position", lambda game, state: state)
     return analyst
 
 
@@ -157,7 +157,7 @@ def test_the_two_moves_that_a_hint_names_were_tried_often_enough() -> None:
 
 
 def test_only_so_many_who_give_hints_are_kept(analyst: MagicMock, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_pool, "_game", lambda task: None)
+    monkeypatch.setattr(bot_pool, "_load_game", lambda task: None)
     for number in range(20):
         bot_pool._analyse(replace(TASK, files={"tiles": number}))
     assert len(bot_pool._analysts) == bot_pool.KEPT_ANALYSTS < analyst.call_count

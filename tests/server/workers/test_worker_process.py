@@ -14,7 +14,7 @@ from typing import IO
 
 import pytest
 
-from wishstone.server.workers.worker_process import Worker
+from wishstone.server.workers.worker_process import WorkerProcess
 
 NICE = 1
 
@@ -30,11 +30,11 @@ async def writer_to(pipe: Path) -> IO[str]:
             await asyncio.sleep(0.02)
 
 
-def with_worker(test: Callable[[Worker], Awaitable[None]], idle: float = 0.0) -> None:
+def with_worker(test: Callable[[WorkerProcess], Awaitable[None]], idle: float = 0.0) -> None:
     """Run a test with a process that is let go in the end."""
 
     async def whole() -> None:
-        worker = Worker(NICE, idle)
+        worker = WorkerProcess(NICE, idle)
         try:
             async with asyncio.timeout(60):
                 await test(worker)
@@ -49,9 +49,9 @@ def with_worker(test: Callable[[Worker], Awaitable[None]], idle: float = 0.0) ->
 def test_what_a_process_was_killed_over_is_done_by_the_next(tmp_path: Path) -> None:
     os.mkfifo(pipe := tmp_path / "pipe")
 
-    async def test(worker: Worker) -> None:
+    async def test(worker: WorkerProcess) -> None:
         before = {*active_children()}
-        asked = asyncio.create_task(worker.ask(Path.read_text, pipe))
+        asked = asyncio.create_task(worker.run(Path.read_text, pipe))
         with await writer_to(pipe):
             (process,) = {*active_children()} - before
             process.kill()
@@ -64,11 +64,11 @@ def test_what_a_process_was_killed_over_is_done_by_the_next(tmp_path: Path) -> N
 
 
 def test_what_every_process_dies_over_is_given_up_and_the_next_is_done() -> None:
-    async def test(worker: Worker) -> None:
+    async def test(worker: WorkerProcess) -> None:
         with pytest.raises(BrokenProcessPool):
-            await worker.ask(os._exit, 1)
+            await worker.run(os._exit, 1)
         assert worker.waiting == 0
-        assert await worker.ask(abs, -1) == 1
+        assert await worker.run(abs, -1) == 1
 
     with_worker(test)
 
@@ -76,10 +76,10 @@ def test_what_every_process_dies_over_is_given_up_and_the_next_is_done() -> None
 def test_a_process_with_nothing_to_do_ends_and_another_comes_when_it_has() -> None:
     before = {*active_children()}
 
-    async def test(worker: Worker) -> None:
+    async def test(worker: WorkerProcess) -> None:
         assert not {*active_children()} - before, "none before it is needed"
         for number in (1, 2):
-            assert await worker.ask(abs, -number) == number
+            assert await worker.run(abs, -number) == number
             assert len({*active_children()} - before) == 1
             while {*active_children()} - before:
                 await asyncio.sleep(0.05)
@@ -90,11 +90,11 @@ def test_a_process_with_nothing_to_do_ends_and_another_comes_when_it_has() -> No
 def test_a_process_stays_while_there_is_more_to_do() -> None:
     before = {*active_children()}
 
-    async def test(worker: Worker) -> None:
-        await worker.ask(abs, 0)
+    async def test(worker: WorkerProcess) -> None:
+        await worker.run(abs, 0)
         (process,) = {*active_children()} - before
         for _ in range(4):
-            await worker.ask(time.sleep, 0.3)  # longer than it would stay without
+            await worker.run(time.sleep, 0.3)  # longer than it would stay without
         assert {*active_children()} - before == {process}
 
     with_worker(test, idle=0.2)
@@ -103,8 +103,8 @@ def test_a_process_stays_while_there_is_more_to_do() -> None:
 def test_it_is_let_go_in_the_middle_of_something(tmp_path: Path) -> None:
     os.mkfifo(pipe := tmp_path / "pipe")
 
-    async def test(worker: Worker) -> None:
-        asked = asyncio.create_task(worker.ask(Path.read_text, pipe))
+    async def test(worker: WorkerProcess) -> None:
+        asked = asyncio.create_task(worker.run(Path.read_text, pipe))
         with await writer_to(pipe):
             asked.cancel()
             worker.close()

@@ -11,7 +11,7 @@ import msgspec
 
 from wishstone.game.errors import UsageError, unreadable
 from wishstone.game.words import Sentence, sentence
-from wishstone.server.config.validation import Fault, malformed, unfit
+from wishstone.server.config.validation import SettingFault, describe_type_error, find_faults
 from wishstone.server.config.words import LEXICON
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
@@ -48,7 +48,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name_length: Annotated[int, msgspec.Meta(ge=1, le=100)] = 24
 
 
-class Bots(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How bots play here."""
 
     seconds: Annotated[float, msgspec.Meta(ge=0, le=3600)] = (
@@ -59,7 +59,7 @@ class Bots(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     outside: dict[str, str] = {}  # bots of others by name: the command that starts each
 
 
-class Webhooks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WebhookSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which hosts may be told that it is somebody's turn; none: no notices."""
 
     hosts: list[str] = []  # `example.org`, `example.org:8443` for another port, `.example.org` for all below it
@@ -67,7 +67,7 @@ class Webhooks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plain: bool = False  # also over http, without TLS: for trying things out only
 
 
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All settings of a server."""
 
     host: str = "127.0.0.1"
@@ -86,11 +86,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     finished_days: Days = 0  # after which a finished table is removed; 0: never
     log: Literal["debug", "info", "warning", "error"] = "info"
     limits: Limits = Limits()
-    bots: Bots = Bots()
-    webhooks: Webhooks = Webhooks()
+    bots: BotSettings = BotSettings()
+    webhooks: WebhookSettings = WebhookSettings()
 
 
-def read_settings(path: Path | None, **given: object) -> Settings:
+def read_settings(path: Path | None, **given: object) -> ServerSettings:
     """The settings of a file, and those given on the command line, which count more; None is not given."""
     told: dict[str, object] = {}
     if path is not None:
@@ -106,17 +106,17 @@ def read_settings(path: Path | None, **given: object) -> Settings:
     options = {name: value for name, value in given.items() if value is not None}
     told |= options
 
-    def wrong(fault: Fault) -> UsageError:
+    def wrong(fault: SettingFault) -> UsageError:
         name = f"--{fault.name.replace('_', '-')}" if fault.name in options else f"{path}: {fault.name}"
         return UsageError(
             "settings-wrong", LEXICON, reason=Sentence(fault.what.key, {**fault.what.values, "name": name})
         )
 
     try:
-        settings = msgspec.convert(told, Settings)
+        settings = msgspec.convert(told, ServerSettings)
     except msgspec.ValidationError as error:
-        raise wrong(malformed(told, Settings, error)) from error
-    if found := next(unfit(settings), None):
+        raise wrong(describe_type_error(told, ServerSettings, error)) from error
+    if found := next(find_faults(settings), None):
         raise wrong(found)
     return settings
 

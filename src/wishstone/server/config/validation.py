@@ -20,7 +20,7 @@ from wishstone.games import load
 from wishstone.server.table.commands import LONGEST_ID
 
 if TYPE_CHECKING:
-    from wishstone.server.config.settings import Settings
+    from wishstone.server.config.settings import ServerSettings
 
 PLACE = re.compile(r" - at `\$\.?(.*)`$")  # where msgspec found something wrong
 UNKNOWN = re.compile(r"unknown field `(.*?)`", re.DOTALL)
@@ -35,25 +35,25 @@ SEATS = ("me", "open", "here")  # what stands for people among the names of bots
 TRIED = "keltis-dice"  # a game to try with whether a bot can be made
 
 
-class Fault(NamedTuple):
+class SettingFault(NamedTuple):
     """A setting that cannot be as it is."""
 
     name: str  # as in `limits.head_bytes`
     what: Sentence
 
 
-def fault(name: str, value: object, wanted: str, **values: Value) -> Fault:
+def value_fault(name: str, value: object, wanted: str, **values: Value) -> SettingFault:
     """What is wrong with a setting: its value, and what that should be."""
-    return Fault(name, sentence("setting-value", value=_shown(value), wanted=sentence(wanted, **values)))
+    return SettingFault(name, sentence("setting-value", value=_quote(value), wanted=sentence(wanted, **values)))
 
 
-def _items(name: str, items: Iterable[str], fits: Callable[[str], bool], wanted: str) -> Iterator[Fault]:
+def _item_faults(name: str, items: Iterable[str], fits: Callable[[str], bool], wanted: str) -> Iterator[SettingFault]:
     for each in items:
         if not fits(each):
-            yield Fault(name, sentence("setting-item", value=_shown(each), wanted=sentence(wanted)))
+            yield SettingFault(name, sentence("setting-item", value=_quote(each), wanted=sentence(wanted)))
 
 
-def _shown(value: object) -> str:
+def _quote(value: object) -> str:
     if isinstance(value, str):
         return f"«{shown(value)}»"
     return shown(str(value).lower() if isinstance(value, bool) else str(value))
@@ -62,12 +62,14 @@ def _shown(value: object) -> str:
 # ── Of the wrong kind ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def malformed(told: Mapping[str, object], settings: type[Settings], error: msgspec.ValidationError) -> Fault:
+def describe_type_error(
+    told: Mapping[str, object], settings: type[ServerSettings], error: msgspec.ValidationError
+) -> SettingFault:
     """What msgspec found wrong, in our words."""
     place = PLACE.search(str(error))
     steps = re.findall(r"[^.\[\]]+|\.\.\.", place[1] if place else "")
     if unknown := UNKNOWN.search(str(error)):
-        return Fault(".".join((*steps, shown(unknown[1]))), sentence("setting-unknown"))
+        return SettingFault(".".join((*steps, shown(unknown[1]))), sentence("setting-unknown"))
     value: object = told
     kind: inspect.Type = inspect.type_info(settings)
     name, said = "", "setting-value"
@@ -80,10 +82,10 @@ def malformed(told: Mapping[str, object], settings: type[Settings], error: msgsp
         elif isinstance(kind, inspect.DictType) and isinstance(value, dict):  # by which of its keys is not told
             key = next(key for key, each in value.items() if not isinstance(each, str))
             kind, value, name = kind.value_type, value[key], f"{name}.{shown(key)}"
-    return Fault(name, sentence(said, value=_shown(value), wanted=_wanted(kind, name)))
+    return SettingFault(name, sentence(said, value=_quote(value), wanted=_describe_type(kind, name)))
 
 
-def _wanted(kind: inspect.Type, name: str) -> Sentence:
+def _describe_type(kind: inspect.Type, name: str) -> Sentence:
     """What a setting of a kind should be."""
     match kind:
         case inspect.IntType():
@@ -105,19 +107,19 @@ def _wanted(kind: inspect.Type, name: str) -> Sentence:
 # ── Of the right kind, and still of no use ───────────────────────────────────────────────────────────────────────
 
 
-def unfit(settings: Settings) -> Iterator[Fault]:
+def find_faults(settings: ServerSettings) -> Iterator[SettingFault]:
     """What cannot work, one after the other."""
     if not settings.host.strip():  # which would be all addresses of this machine
-        yield fault("host", settings.host, "a-host")
-    yield from _items("hosts", settings.hosts, _is_name, "a-name")
-    yield from _items("origins", settings.origins, _is_origin, "an-origin")
-    yield from _items("proxies", settings.proxies, _is_network, "a-network")
-    yield from _items("webhooks.hosts", settings.webhooks.hosts, _is_hook, "a-hook")
+        yield value_fault("host", settings.host, "a-host")
+    yield from _item_faults("hosts", settings.hosts, _is_name, "a-name")
+    yield from _item_faults("origins", settings.origins, _is_origin, "an-origin")
+    yield from _item_faults("proxies", settings.proxies, _is_network, "a-network")
+    yield from _item_faults("webhooks.hosts", settings.webhooks.hosts, _is_hook, "a-hook")
     for name, command in settings.bots.outside.items():
-        yield from _unfit_bot(name, command)
+        yield from _bot_faults(name, command)
     stand_in = settings.bots.stand_in
     if not is_level(stand_in) and stand_in not in settings.bots.outside:
-        yield fault("bots.stand_in", stand_in, "a-bot", known=", ".join(LEVELS))
+        yield value_fault("bots.stand_in", stand_in, "a-bot", known=", ".join(LEVELS))
 
 
 def _is_name(text: str) -> bool:
@@ -153,20 +155,22 @@ def _is_port(address: str) -> bool:
         return False
 
 
-def _unfit_bot(name: str, command: str) -> Iterator[Fault]:
+def _bot_faults(name: str, command: str) -> Iterator[SettingFault]:
     plain = name.replace("-", "")
     if not plain.isalnum() or len(name) > LONGEST_ID or name.lower() in (*NAMES, *SEATS):
-        yield Fault(f"bots.outside.{shown(name)}", sentence("setting-name", most=LONGEST_ID))
+        yield SettingFault(f"bots.outside.{shown(name)}", sentence("setting-name", most=LONGEST_ID))
         return
     if not command.strip():
-        yield fault(f"bots.outside.{name}", command, "a-command")
+        yield value_fault(f"bots.outside.{name}", command, "a-command")
         return
     try:
-        make(as_bot(command), load(TRIED, engine="interpreted")).close()
+        make(bot_of_command(command), load(TRIED, engine="interpreted")).close()
     except UsageError as error:  # of which a program that is not there is the most likely
-        yield Fault(f"bots.outside.{name}", sentence("setting-command", value=_shown(command), reason=error.sentence))
+        yield SettingFault(
+            f"bots.outside.{name}", sentence("setting-command", value=_quote(command), reason=error.sentence)
+        )
 
 
-def as_bot(command: str) -> str:
+def bot_of_command(command: str) -> str:
     """The name by which a bot is made that a command starts."""
     return command if command.startswith(("run:", "run[")) else f"run:{command}"

@@ -13,10 +13,10 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from wishstone.server.live.hub import Hub
-from wishstone.server.live.live_table import Live
+from wishstone.server.live.live_table import LiveTable
 from wishstone.server.table.refusal import Forbidden, Missing, Refusal
-from wishstone.server.table.secrets import fits, hashed
-from wishstone.server.table.state import NOBODY, Table
+from wishstone.server.table.secrets import has_hash, hash_secret
+from wishstone.server.table.state import NOBODY, TableState
 
 HALF_A_YEAR = 182 * 24 * 3600
 LONGEST_KEY = 100
@@ -29,7 +29,7 @@ def cookie_name(table: str, seat: int) -> str:
     return f"{COOKIE}-{table}-{'watch' if seat == NOBODY else seat}"
 
 
-def give_cookie(asked: HTTPConnection, response: Response, table: str, seat: int, secret: str) -> None:
+def set_seat_cookie(asked: HTTPConnection, response: Response, table: str, seat: int, secret: str) -> None:
     """Let a browser keep the secret of a seat where no script can read it, and let go of those of its oldest tables."""
     others = [name for name in asked.cookies if name.startswith(COOKIE) and table not in name]  # the oldest come first
     given = {cookie_name(table, seat): (secret, HALF_A_YEAR), **dict.fromkeys(others[:-MOST_COOKIES], ("", 0))}
@@ -52,22 +52,22 @@ def player_of(asked: HTTPConnection) -> str:
     kind, _, value = asked.headers.get("authorization", "").partition(" ")
     if kind.lower() != "player" or not 16 <= len(value) <= LONGEST_KEY:
         raise Refusal("no-player", 401)
-    return hashed(value)
+    return hash_secret(value)
 
 
-def check_seat(live: Live, seat: int, asked: HTTPConnection) -> str:
+def check_seat(live: LiveTable, seat: int, asked: HTTPConnection) -> str:
     """The secret with which somebody may be at a seat, or watch; a `Refusal` if it may not."""
     secret = secret_of(asked, live.table.id, seat)
     if seat == NOBODY:
-        secret = secret or watched_with(asked, live.table)
+        secret = secret or watch_secret_of(asked, live.table)
         if not live.table.setup.onlookers:
             raise Forbidden("no-onlookers")
-    if not live.table.lets_in(seat, secret):
+    if not live.table.can_enter(seat, secret):
         raise Forbidden("no-key") if secret else Missing("no-table")
     return secret
 
 
-async def may_look(hub: Hub, live: Live, asked: HTTPConnection) -> bool:
+async def can_view(hub: Hub, live: LiveTable, asked: HTTPConnection) -> bool:
     """Whether somebody may know of a table at all: it is public, or they have a link to it or to the game before.
 
     A public table without onlookers is there for those who would play: its game, once it is over, is not.
@@ -77,32 +77,32 @@ async def may_look(hub: Hub, live: Live, asked: HTTPConnection) -> bool:
     return (
         (table.setup.public and (table.setup.onlookers or table.status != "over"))
         or any(table.is_secret_of(seat, secret_of(asked, table.id, seat)) for seat in seats)
-        or table.is_secret_of(NOBODY, watched_with(asked, table))
-        or any(map(await kept_for(hub, table, asked), seats))
+        or table.is_secret_of(NOBODY, watch_secret_of(asked, table))
+        or any(map(await reservation_check(hub, table, asked), seats))
     )
 
 
-def watched_with(asked: HTTPConnection, table: Table) -> str:
+def watch_secret_of(asked: HTTPConnection, table: TableState) -> str:
     """The secret that somebody has of the onlookers at the table before; at the rematch it is the same."""
     return secret_of(asked, table.opened.before, NOBODY)
 
 
-async def kept_for(hub: Hub, table: Table, asked: HTTPConnection) -> Callable[[int], bool]:
+async def reservation_check(hub: Hub, table: TableState, asked: HTTPConnection) -> Callable[[int], bool]:
     """Which seats of a rematch are kept for somebody: those whose secret it has at the table before, as it is now."""
     kept = {number: seat.key for number, seat in enumerate(table.seats) if seat.kind == "reserved"}
-    before: Live | None = None
+    before: LiveTable | None = None
     with suppress(Missing):  # where it is gone, those count that there were at its end
-        before = await hub.at(table.opened.before) if kept else None
+        before = await hub.get_table(table.opened.before) if kept else None
 
     def is_kept(seat: int) -> bool:
         secret = secret_of(asked, table.opened.before, seat)
-        known = before.table.is_secret_of(seat, secret) if before else fits(secret, kept.get(seat, ""))
+        known = before.table.is_secret_of(seat, secret) if before else has_hash(secret, kept.get(seat, ""))
         return seat in kept and known
 
     return is_kept
 
 
-def own_names(hosts: Sequence[str]) -> tuple[str, ...]:
+def allowed_hosts(hosts: Sequence[str]) -> tuple[str, ...]:
     """The names under which this server may be asked for: those of this machine, and those that the operator allows."""
     machine = socket.gethostname().lower()
     return ("localhost", ".localhost", machine, f"{machine}.local", *(host.lower() for host in hosts))

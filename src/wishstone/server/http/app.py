@@ -20,18 +20,18 @@ from wishstone.game.errors import WishstoneError
 from wishstone.games import GAMES
 from wishstone.server.http.finished_game_routes import router as after_router
 from wishstone.server.http.learning_routes import router as learning
-from wishstone.server.http.middleware import RECORDS, Guard
-from wishstone.server.http.openapi import ANYWHERE, PROBLEMS, describe
+from wishstone.server.http.middleware import RECORDS, RequestGuard
+from wishstone.server.http.openapi import ANYWHERE, PROBLEMS, build_schema
 from wishstone.server.http.pages import add_pages
 from wishstone.server.http.request_models import Readiness
 from wishstone.server.http.table_routes import router
-from wishstone.server.http.websocket_endpoint import TableSocket
+from wishstone.server.http.websocket_endpoint import WebSocketEndpoint
 from wishstone.server.live.hub import Hub
 from wishstone.server.live.metrics import Metrics
-from wishstone.server.live.retention import keep_house
-from wishstone.server.live.reviews import LookingBack
+from wishstone.server.live.retention import run_hourly
+from wishstone.server.live.reviews import ReviewService
 from wishstone.server.store.interface import StoreDown
-from wishstone.server.table.refusal import Missing, Refusal, told
+from wishstone.server.table.refusal import Missing, Refusal, error_to_json
 
 log = logging.getLogger("wishstone.app")
 
@@ -42,22 +42,22 @@ def make_app(hub: Hub) -> FastAPI:
     """The whole server, around its tables."""
     settings, metrics = hub.settings, hub.metrics
     app = FastAPI(title="Wishstone", version=__version__, lifespan=_lifespan, docs_url=None, redoc_url=None)
-    app.openapi = partial(describe, app)  # type: ignore[method-assign] # as FastAPI has it
+    app.openapi = partial(build_schema, app)  # type: ignore[method-assign] # as FastAPI has it
     app.state.hub = hub
     app.state.steps = OrderedDict()  # of finished games, by table and seat
-    app.state.looking_back = LookingBack(hub)
+    app.state.looking_back = ReviewService(hub)
     app.include_router(router)
-    app.router.routes.append(WebSocketRoute(TableSocket.PATH, TableSocket(hub)))
+    app.router.routes.append(WebSocketRoute(WebSocketEndpoint.PATH, WebSocketEndpoint(hub)))
     app.include_router(learning)
     app.include_router(after_router)
-    _operation(app, hub, metrics)
+    _add_operation_routes(app, hub, metrics)
     add_pages(app)
     app.add_exception_handler(WishstoneError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _not_found)
     app.add_exception_handler(StoreDown, _store_down)
     app.add_exception_handler(Exception, _failed)
-    app.add_middleware(Guard, settings=settings, metrics=metrics)
+    app.add_middleware(RequestGuard, settings=settings, metrics=metrics)
     return app
 
 
@@ -67,13 +67,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     hub: Hub = app.state.hub
     await hub.open()
     if hub.settings.compile:
-        hub.thinkers.begin()
+        hub.bot_pool.start()
     work = [
-        hub.begin(),
-        hub.listen(),
+        hub.resume(),
+        hub.follow_changes(),
         hub.sweep(),
-        keep_house(hub),
-        *([get_ready(hub)] if hub.settings.compile else []),
+        run_hourly(hub),
+        *([compile_games(hub)] if hub.settings.compile else []),
     ]
     tasks = [asyncio.create_task(each) for each in work]
     try:
@@ -87,17 +87,17 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await hub.store.close()
 
 
-async def get_ready(hub: Hub) -> None:
+async def compile_games(hub: Hub) -> None:
     """Have the rules of all games compiled, where they are not yet, and go on with them."""
-    async for game in hub.thinkers.get_ready([about.id for about in GAMES]):
-        await asyncio.to_thread(hub.shelf.read, game)
-        hub.compiled(game)
+    async for game in hub.bot_pool.compile_games([about.id for about in GAMES]):
+        await asyncio.to_thread(hub.games.read_compiled, game)
+        hub.use_compiled(game)
 
 
 # ── Operation ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _operation(app: FastAPI, hub: Hub, metrics: Metrics) -> None:
+def _add_operation_routes(app: FastAPI, hub: Hub, metrics: Metrics) -> None:
     @app.get("/health", response_class=PlainTextResponse, responses=ANYWHERE)
     async def health() -> str:
         """Whether the server runs."""
@@ -108,20 +108,20 @@ def _operation(app: FastAPI, hub: Hub, metrics: Metrics) -> None:
     @app.get("/ready", responses={**ANYWHERE, 503: unready})
     async def ready(response: Response) -> Readiness:
         """Whether it can be used: the database answers. Games that are not compiled yet are played more slowly."""
-        well = await hub.store.is_well()
+        well = await hub.store.is_available()
         if not well:
             response.status_code = 503
-        return Readiness(ready=well, compiled=sorted(hub.shelf.compiled), games=[about.id for about in GAMES])
+        return Readiness(ready=well, compiled=sorted(hub.games.compiled), games=[about.id for about in GAMES])
 
     @app.get("/metrics", response_class=PlainTextResponse, responses={**ANYWHERE, 503: PROBLEMS[503]})
     async def numbers() -> str:
         """Figures for Prometheus."""
-        return metrics.text(
+        return metrics.to_prometheus(
             {
-                "wishstone_live_tables": ("tables in memory", len(hub.live)),
-                "wishstone_open_tables": ("tables that are not over", await hub.store.open_tables()),
+                "wishstone_live_tables": ("tables in memory", len(hub.live_tables)),
+                "wishstone_open_tables": ("tables that are not over", await hub.store.count_open_tables()),
                 "wishstone_moves_total": ("moves stored", hub.moves),
-                "wishstone_thinking": ("positions that bots think about or that wait", hub.thinkers.waiting),
+                "wishstone_thinking": ("positions that bots think about or that wait", hub.bot_pool.pending),
             }
         )
 
@@ -129,43 +129,45 @@ def _operation(app: FastAPI, hub: Hub, metrics: Metrics) -> None:
 # ── Answers to what goes wrong ───────────────────────────────────────────────────────────────────────────────────
 
 
-def _answer(request: Request, error: WishstoneError) -> JSONResponse:
+def _json_error(request: Request, error: WishstoneError) -> JSONResponse:
     status = error.status if isinstance(error, Refusal) else 422
     request.app.state.hub.metrics.refusals[error.code] += 1
-    return JSONResponse(told(error), status)
+    return JSONResponse(error_to_json(error), status)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, WishstoneError)
-    return _answer(request, error)
+    return _json_error(request, error)
 
 
 async def _malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(each) for each in first["loc"])
-    return _answer(request, Refusal("malformed", 422, reason=f"{where[:200]}: {first['msg']}"))
+    return _json_error(request, Refusal("malformed", 422, reason=f"{where[:200]}: {first['msg']}"))
 
 
 async def _not_found(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 405:
-        answer = _answer(request, Refusal("wrong-method", 405))
+        answer = _json_error(request, Refusal("wrong-method", 405))
     elif error.status_code == 404:
-        answer = _answer(request, Missing("not-found"))
+        answer = _json_error(request, Missing("not-found"))
     elif error.status_code == 413:
         limits = request.app.state.hub.settings.limits
         most = limits.record_bytes if request.url.path == RECORDS else limits.body_bytes
-        answer = _answer(request, Refusal("too-large", 413, most=most))
+        answer = _json_error(request, Refusal("too-large", 413, most=most))
     else:
-        answer = _answer(request, Refusal("malformed", error.status_code, reason=str(error.detail)[:200]))
+        answer = _json_error(request, Refusal("malformed", error.status_code, reason=str(error.detail)[:200]))
     answer.headers.update(error.headers or {})
     if error.status_code == 405:
-        answer.headers["allow"] = ", ".join(_methods(request))  # at all routes; Starlette tells of the first alone
+        answer.headers["allow"] = ", ".join(
+            _allowed_methods(request)
+        )  # at all routes; Starlette tells of the first alone
     return answer
 
 
-def _methods(request: Request) -> list[str]:
+def _allowed_methods(request: Request) -> list[str]:
     """How an address can be asked; the page's files, which are looked for everywhere else, do not count."""
     routes = [route for route in request.app.routes if not isinstance(route, Mount)]
     scopes = {method: {**request.scope, "method": method} for method in METHODS}
@@ -173,9 +175,9 @@ def _methods(request: Request) -> list[str]:
 
 
 async def _store_down(request: Request, error: Exception) -> Response:
-    return _answer(request, Refusal("store-down", 503))
+    return _json_error(request, Refusal("store-down", 503))
 
 
 async def _failed(request: Request, error: Exception) -> Response:
     log.error("a request failed", exc_info=error, extra={"path": request.url.path[:200]})
-    return _answer(request, Refusal("failed", 500))
+    return _json_error(request, Refusal("failed", 500))

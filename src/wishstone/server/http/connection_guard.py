@@ -12,19 +12,19 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from wishstone.server.config.settings import Limits
-from wishstone.server.live.rate_limits import household
+from wishstone.server.live.rate_limits import counted_address
 from wishstone.server.table import views
-from wishstone.server.table.refusal import Busy, Refusal, told
+from wishstone.server.table.refusal import Busy, Refusal, error_to_json
 
 
-class Call(HttpToolsProtocol):
+class GuardedConnection(HttpToolsProtocol):
     """A connection over which a request has to come whole, soon, and with a short head; `callers` counts them all."""
 
     def __init__(self, limits: Limits, callers: Counter[str], **given: Any) -> None:
         super().__init__(**given)
-        self.limits, self.callers = limits, callers
+        self.limits, self.connections_by_address = limits, callers
         self._counted = ""  # the address for which it counts
-        self._overdue: asyncio.TimerHandle | None = None
+        self._timeout: asyncio.TimerHandle | None = None
         self._head: int | None = 0  # bytes of a head so far; none while a body is read
 
     # ── How many ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -32,32 +32,32 @@ class Call(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count a connection, unless it is a proxy's, behind which there are many people."""
         super().connection_made(transport)
-        self._expect()
+        self._start_timeout()
         if self.client is None or self.client[0] in getattr(self.app, "trusted_hosts", ()):
             return
-        address = household(self.client[0])
-        if self.callers[address] >= self.limits.calls_per_address:
+        address = counted_address(self.client[0])
+        if self.connections_by_address[address] >= self.limits.calls_per_address:
             self._refuse(Busy("too-many-connections"))
             return
         self._counted = address
-        self.callers[address] += 1
+        self.connections_by_address[address] += 1
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count it no more."""
-        self._let_go()
+        self._stop_counting()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
         """From here on it is a socket, and counts as such."""
-        self._let_go()
+        self._stop_counting()
         super().handle_websocket_upgrade()
 
-    def _let_go(self) -> None:
-        self._expect_nothing()
+    def _stop_counting(self) -> None:
+        self._cancel_timeout()
         if self._counted:
-            self.callers[self._counted] -= 1
-            if not self.callers[self._counted]:
-                del self.callers[self._counted]
+            self.connections_by_address[self._counted] -= 1
+            if not self.connections_by_address[self._counted]:
+                del self.connections_by_address[self._counted]
             self._counted = ""
 
     # ── How large ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -91,29 +91,29 @@ class Call(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         """A request is here."""
         super().on_message_complete()
-        self._expect_nothing()
+        self._cancel_timeout()
         self._head = 0
 
     def on_response_complete(self) -> None:
         """Wait for the next request, or for what is still to come of this one."""
         is_last = not self.pipeline
         super().on_response_complete()
-        if is_last and self._overdue is None and not self.transport.is_closing():
-            self._expect()
+        if is_last and self._timeout is None and not self.transport.is_closing():
+            self._start_timeout()
 
     def timeout_keep_alive_handler(self) -> None:
         """Nothing more is asked for."""
         self._hang_up()
 
-    def _expect(self) -> None:
-        self._overdue = self.loop.call_later(self.limits.request_seconds, self._give_up)
+    def _start_timeout(self) -> None:
+        self._timeout = self.loop.call_later(self.limits.request_seconds, self._refuse_slow)
 
-    def _expect_nothing(self) -> None:
-        if self._overdue is not None:
-            self._overdue.cancel()
-            self._overdue = None
+    def _cancel_timeout(self) -> None:
+        if self._timeout is not None:
+            self._timeout.cancel()
+            self._timeout = None
 
-    def _give_up(self) -> None:
+    def _refuse_slow(self) -> None:
         self._refuse(Refusal("too-slow", 408, seconds=round(self.limits.request_seconds)))
 
     # ── What is said to it ───────────────────────────────────────────────────────────────────────────────────────
@@ -122,7 +122,7 @@ class Call(HttpToolsProtocol):
         """Say why, unless something else is being said, and hang up."""
         is_answering = getattr(self.cycle, "response_started", False) and not self.cycle.response_complete
         if not is_answering:
-            body = views.encode(told(refusal))
+            body = views.encode(error_to_json(refusal))
             head = f"HTTP/1.1 {refusal.status} \r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n"
             self.transport.write(f"{head}connection: close\r\n\r\n".encode() + body)
         self._hang_up()

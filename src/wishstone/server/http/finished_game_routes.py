@@ -10,28 +10,28 @@ import msgspec
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
-from wishstone.server.http.access_control import give_cookie, may_look
+from wishstone.server.http.access_control import can_view, set_seat_cookie
 from wishstone.server.http.openapi import PROBLEMS
-from wishstone.server.http.request_models import Name, SeatNumber, Wish
+from wishstone.server.http.request_models import Name, RequestModel, SeatNumber
 from wishstone.server.http.table_routes import TableId, check_openings, hub_of
 from wishstone.server.live import temporary_tables
 from wishstone.server.live.hub import Hub
-from wishstone.server.live.rate_limits import address_of
-from wishstone.server.live.reviews import LookingBack
+from wishstone.server.live.rate_limits import client_address
+from wishstone.server.live.reviews import ReviewService
 from wishstone.server.table import views
 from wishstone.server.table.refusal import Missing, Refusal
-from wishstone.server.table.state import NOBODY, Table
+from wishstone.server.table.state import NOBODY, TableState
 
 EVERYTHING = -2  # the seat of somebody to whom all is open
 AT_ONCE = 16  # events that are told before others have their turn
 KEPT = 16 * 2**20  # bytes of games that are told again without working them out
 
-Told = tuple[str, int, bool]  # the table, the seat, and whether with views
+StepsKey = tuple[str, int, bool]  # the table, the seat, and whether with views
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
-class SandboxWish(Wish):
+class SandboxRequest(RequestModel):
     """From where a finished game is to go on in another way: after `keep` events, for a seat."""
 
     keep: Annotated[int, Field(ge=0, le=1 << 31)]
@@ -47,29 +47,29 @@ async def steps(
     with_views: Annotated[bool, Query(alias="views")] = True,
 ) -> Response:
     """A finished game event by event, as a seat saw it then (-1: an onlooker, -2: all); points only without views."""
-    _, table = await _finished(request, id)
+    _, table = await _finished_table(request, id)
     if seat >= len(table.seats):
         raise Refusal("seat-wrong", 422, seat=seat, last=len(table.seats) - 1)
-    known: OrderedDict[Told, bytes] = request.app.state.steps
+    known: OrderedDict[StepsKey, bytes] = request.app.state.steps
     key = table.id, seat, with_views
     told = known.get(key)
     if told is None:
-        told = await _steps(table, None if seat == EVERYTHING else seat, with_views)
-        keep(known, key, told)
+        told = await _encode_steps(table, None if seat == EVERYTHING else seat, with_views)
+        cache_steps(known, key, told)
     scene = views.encode(views.scene(table, [False] * len(table.seats), 0))
     about = views.encode(views.about(table))
     raw = {"about": msgspec.Raw(about), "scene": msgspec.Raw(scene), "steps": msgspec.Raw(told)}
     return Response(views.encode(raw), media_type="application/json")
 
 
-def keep(known: OrderedDict[Told, bytes], key: Told, told: bytes) -> None:
+def cache_steps(known: OrderedDict[StepsKey, bytes], key: StepsKey, told: bytes) -> None:
     """Keep what was told, and as much of what was told before as there is room for."""
     known[key] = told
     while len(known) > 1 and sum(map(len, known.values())) > KEPT:
         known.popitem(last=False)
 
 
-async def _steps(table: Table, seat: int | None, with_views: bool) -> bytes:
+async def _encode_steps(table: TableState, seat: int | None, with_views: bool) -> bytes:
     """All steps, put into bytes; others have their turn in between."""
     found = []
     for number, step in enumerate(views.steps(table, seat, with_views)):
@@ -82,24 +82,24 @@ async def _steps(table: Table, seat: int | None, with_views: bool) -> bytes:
 @router.post("/tables/{id}/review")
 async def review(id: TableId, request: Request) -> dict[str, Any]:
     """Who was lucky in a finished game, and which moves cost most, as far as is known; the first to ask begins it."""
-    hub, table = await _finished(request, id)
-    looking_back: LookingBack = request.app.state.looking_back
-    if looking_back.would_begin(table):
-        hub.reviews.spend(address_of(request.scope))
-    return looking_back.review(table).told()
+    hub, table = await _finished_table(request, id)
+    looking_back: ReviewService = request.app.state.looking_back
+    if looking_back.needs_review(table):
+        hub.reviews.spend(client_address(request.scope))
+    return looking_back.get_or_start(table).to_json()
 
 
 @router.post("/tables/{id}/sandbox", status_code=201)
-async def sandbox(id: TableId, wish: SandboxWish, request: Request, response: Response) -> dict[str, Any]:
+async def sandbox(id: TableId, wish: SandboxRequest, request: Request, response: Response) -> dict[str, Any]:
     """Go on with a finished game in another way, at another table, what the seat could not know dealt anew."""
-    hub, table = await _finished(request, id)
+    hub, table = await _finished_table(request, id)
     name = wish.name.strip()
     most = hub.settings.limits.name_length
     if not 1 <= len(name) <= most or not name.isprintable():
         raise Refusal("name-wrong", 422, most=most)
     check_openings(request)
     live, secret = await temporary_tables.open_sandbox(hub, table, wish.keep, wish.seat, name)
-    give_cookie(request, response, live.table.id, wish.seat, secret)
+    set_seat_cookie(request, response, live.table.id, wish.seat, secret)
     return {"table": live.table.id, "seat": wish.seat, "secret": secret}
 
 
@@ -119,15 +119,15 @@ async def read_record(request: Request, response: Response) -> dict[str, Any]:
     content = await request.body()
     check_openings(request)
     live, watch = await temporary_tables.open_record(hub, content)
-    give_cookie(request, response, live.table.id, NOBODY, watch)
+    set_seat_cookie(request, response, live.table.id, NOBODY, watch)
     return {"table": live.table.id, "watch": watch}
 
 
-async def _finished(request: Request, id: str) -> tuple[Hub, Table]:
+async def _finished_table(request: Request, id: str) -> tuple[Hub, TableState]:
     """A table that somebody may know of, whose game is over: nothing of another one is told here."""
     hub = hub_of(request)
-    live = await hub.at(id)
-    if not await may_look(hub, live, request):
+    live = await hub.get_table(id)
+    if not await can_view(hub, live, request):
         raise Missing("no-table")
     if live.table.status != "over" or live.table.match is None:
         raise Refusal("table-not-over")

@@ -18,9 +18,9 @@ from wishstone.learning.lesson import LEARNER, Lesson, LessonEvent, LessonStep, 
 from wishstone.learning.rulebook import FAIR_DICE, rulebook
 from wishstone.server.http.openapi import PROBLEMS
 from wishstone.server.table import entries, views
-from wishstone.server.table.entries import Kind, Setup
-from wishstone.server.table.refusal import Missing, told
-from wishstone.server.table.state import Table, opened
+from wishstone.server.table.entries import EntryBody, TableSetup
+from wishstone.server.table.refusal import Missing, error_to_json
+from wishstone.server.table.state import TableState, new_table
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 GameId = Annotated[str, Path(max_length=40)]
@@ -64,7 +64,7 @@ async def one_lesson(game: GameId, response: Response) -> dict[str, Any]:
     """A guided first game: its steps, and each position with the moves that are legal there, as at a table."""
     GAMES.find(game)
     response.headers.update(KEEP)
-    return (await asyncio.to_thread(played, game)).told
+    return (await asyncio.to_thread(play_lesson, game)).json
 
 
 @router.get("/lessons/{game}/why")
@@ -73,49 +73,53 @@ async def lesson_why(
 ) -> dict[str, Any]:
     """Which rule forbids a move in a position of a lesson."""
     GAMES.find(game)
-    whole = await asyncio.to_thread(played, game)
+    whole = await asyncio.to_thread(play_lesson, game)
     if position >= len(whole.states):
         raise Missing("not-found")
     error = find_error(whole.game, whole.states[position], move, LEARNER)
-    return {"allowed": error is None, **({} if error is None else told(error))}
+    return {"allowed": error is None, **({} if error is None else error_to_json(error))}
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedLesson:
     """A lesson that went through the rules."""
 
     game: Game
-    told: dict[str, Any]
+    json: dict[str, Any]
     states: Sequence[Position]  # by their number in what is told
 
 
 @cache
-def played(game: str) -> Played:
+def play_lesson(game: str) -> PlayedLesson:
     """The lesson of a game, played through. Raises a `MoveError` where the rules do not allow it."""
-    return _Teacher(lesson(game)).teach()
+    return _LessonPlayer(lesson(game)).play()
 
 
-class _Teacher:
+class _LessonPlayer:
     """Plays a lesson at a table that nobody sees, and notes how it stands."""
 
     def __init__(self, script: Lesson) -> None:
         self.script = script
         self.game = load(script.game, engine="interpreted")
-        setup = Setup(script.game, self.game.rules.RULES, script.seats, first=LEARNER, hints=False)
-        self.kept: list[tuple[Kind, int]] = [(entries.Opened(setup, secret="", commitment="", code="", watch=""), 0)]
-        self.table: Table = opened("", entries.Opened(setup, secret="", commitment="", code="", watch=""), self.game, 0)
+        setup = TableSetup(script.game, self.game.rules.RULES, script.seats, first=LEARNER, hints=False)
+        self.kept: list[tuple[EntryBody, int]] = [
+            (entries.Opened(setup, secret="", commitment="", code="", watch=""), 0)
+        ]
+        self.table: TableState = new_table(
+            "", entries.Opened(setup, secret="", commitment="", code="", watch=""), self.game, 0
+        )
         for seat, name in enumerate(("", *script.names)):
-            self._add(entries.Sat(seat, name, key=""))
-        self._add(entries.Began(LEARNER))
+            self._add_entry(entries.Sat(seat, name, key=""))
+        self._add_entry(entries.Began(LEARNER))
         self.positions: list[dict[str, Any]] = []
         self.states: list[Position] = []
 
-    def teach(self) -> Played:
+    def play(self) -> PlayedLesson:
         """Every step with its positions."""
         steps = [self._step(step) for step in self.script.steps]
-        log = [line.to(LEARNER) for line in views.log(self.table, self.kept)]
+        log = [line.for_seat(LEARNER) for line in views.log_views(self.table, self.kept)]
         about = views.about(self.table)
-        return Played(
+        return PlayedLesson(
             self.game,
             {"game": self.game.id, "about": about, "positions": self.positions, "log": log, "steps": steps},
             self.states,
@@ -123,14 +127,14 @@ class _Teacher:
 
     def _step(self, step: LessonStep) -> dict[str, Any]:
         for each in step.before:
-            self._happen(each)
+            self._apply_event(each)
         if step.before or not self.positions:
-            self._note()
+            self._add_position()
         at = len(self.positions) - 1
         for place, each in enumerate(step.do):
-            self._happen(each)
+            self._apply_event(each)
             if place + 1 == len(step.do) or step.do[place + 1].by == LEARNER:
-                self._note()
+                self._add_position()
         return {
             "text": step.texts,
             "at": at,
@@ -141,7 +145,7 @@ class _Teacher:
             "light": step.light,
         }
 
-    def _note(self) -> None:
+    def _add_position(self) -> None:
         """How the table stands, as the learner is told."""
         table = self.table
         assert table.match is not None
@@ -155,11 +159,11 @@ class _Teacher:
         )
         self.states.append(self.game.copy(table.match.state))
 
-    def _happen(self, event: LessonEvent) -> None:
+    def _apply_event(self, event: LessonEvent) -> None:
         assert self.table.match is not None
         check_move(self.game, self.table.match.state, event.move, event.by)
-        self._add(entries.Drawn(event.move, 0) if event.by == CHANCE else entries.Moved(event.by, event.move))
+        self._add_entry(entries.Drawn(event.move, 0) if event.by == CHANCE else entries.Moved(event.by, event.move))
 
-    def _add(self, kind: Kind) -> None:
-        self.kept.append((kind, 0))
-        self.table.follow([(kind, 0)])
+    def _add_entry(self, body: EntryBody) -> None:
+        self.kept.append((body, 0))
+        self.table.apply_entries([(body, 0)])

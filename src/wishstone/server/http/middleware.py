@@ -10,12 +10,12 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from wishstone.game.errors import WishstoneError
-from wishstone.server.config.settings import Settings
-from wishstone.server.http.access_control import check_host, check_origin, own_names
+from wishstone.server.config.settings import ServerSettings
+from wishstone.server.http.access_control import allowed_hosts, check_host, check_origin
 from wishstone.server.live.metrics import Metrics
-from wishstone.server.live.rate_limits import Buckets, address_of
+from wishstone.server.live.rate_limits import TokenBuckets, client_address
 from wishstone.server.table import views
-from wishstone.server.table.refusal import CLOSED, Busy, Refusal, told
+from wishstone.server.table.refusal import CLOSED, Busy, Refusal, error_to_json
 
 log = logging.getLogger("wishstone.http")
 
@@ -38,27 +38,27 @@ SAFETY = {
 }
 
 
-class Guard:
+class RequestGuard:
     """Stands before the whole server."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, settings: ServerSettings, metrics: Metrics) -> None:
         limits = settings.limits
         self.app, self.settings, self.metrics = app, settings, metrics
-        self._requests = Buckets(limits.requests_at_once, limits.requests_per_second)
+        self._requests = TokenBuckets(limits.requests_at_once, limits.requests_per_second)
         self._connections: dict[str, int] = {}
-        self._names = own_names(settings.hosts)
+        self._names = allowed_hosts(settings.hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on if it may come in."""
         if scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
+            await self._guard_socket(scope, receive, send)
         elif scope["type"] == "http":
-            await self._request(scope, receive, send)
+            await self._guard_request(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
-    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        address = address_of(scope)
+    async def _guard_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address = client_address(scope)
         try:
             check_host(Headers(scope=scope), self._names)
             self._requests.spend(address)
@@ -68,7 +68,7 @@ class Guard:
             self.metrics.refusals[refusal.code] += 1
             await receive()
             await send({"type": "websocket.accept"})
-            refused = views.encode({"type": "refused", "id": "", **told(refusal)})
+            refused = views.encode({"type": "refused", "id": "", **error_to_json(refusal)})
             await send({"type": "websocket.send", "text": refused.decode()})
             await send({"type": "websocket.close", "code": CLOSED + refusal.status})
             return
@@ -82,7 +82,7 @@ class Guard:
             if not self._connections[address]:
                 del self._connections[address]
 
-    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _guard_request(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
         status = 500
 
@@ -99,12 +99,12 @@ class Guard:
 
         try:
             self._check(scope)
-            await self.app(scope, self._bounded(scope, receive), send_safely)
+            await self.app(scope, self._limit_body(scope, receive), send_safely)
         except Refusal as refusal:
             self.metrics.refusals[refusal.code] += 1
-            await answer(refusal, send_safely)
+            await send_error(refusal, send_safely)
         finally:
-            self.metrics.requested(scope["method"], status, time.perf_counter() - began)
+            self.metrics.count_request(scope["method"], status, time.perf_counter() - began)
             log.info(
                 "request",
                 extra={"method": scope["method"], "path": scope["path"][:200], "status": status,
@@ -116,22 +116,22 @@ class Guard:
         if scope["path"] not in OPERATION:
             check_host(headers, self._names)
         if scope["path"] != ALIVE:
-            self._requests.spend(address_of(scope))
+            self._requests.spend(client_address(scope))
         if scope["method"] not in SAFE_METHODS:
             check_origin(headers, self.settings.origins)
         length = headers.get("content-length", "0")
-        most = self._most(scope)
+        most = self._max_bytes(scope)
         if not (length.isascii() and length.isdigit()) or int(length[:18]) > most:
             raise Refusal("too-large", 413, most=most)
 
-    def _most(self, scope: Scope) -> int:
+    def _max_bytes(self, scope: Scope) -> int:
         """How many bytes of a request are read; a record may be longer than anything else."""
         limits = self.settings.limits
         return limits.record_bytes if scope["path"] == RECORDS else limits.body_bytes
 
-    def _bounded(self, scope: Scope, receive: Receive) -> Receive:
+    def _limit_body(self, scope: Scope, receive: Receive) -> Receive:
         """Read no more of a request than is allowed, whatever its length was said to be."""
-        most = self._most(scope)
+        most = self._max_bytes(scope)
         so_far = 0
 
         async def receive_some() -> Message:
@@ -145,10 +145,10 @@ class Guard:
         return receive_some
 
 
-async def answer(error: WishstoneError, send: Send) -> None:
+async def send_error(error: WishstoneError, send: Send) -> None:
     """Tell an error over HTTP."""
     status = error.status if isinstance(error, Refusal) else 422
-    body = views.encode(told(error))
+    body = views.encode(error_to_json(error))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

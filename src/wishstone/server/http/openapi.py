@@ -50,7 +50,7 @@ SEAT: list[dict[str, list[str]]] = [{"seat-cookie": []}, {"seat-secret": []}, {}
 WITHOUT = ("/api/tables/{id}/session",)  # where the secret is in the body
 
 
-def describe(app: FastAPI) -> dict[str, Any]:
+def build_schema(app: FastAPI) -> dict[str, Any]:
     """The description of everything that goes over HTTP; made once."""
     if app.openapi_schema is None:
         told = get_openapi(title=app.title, version=app.version, routes=app.routes)

@@ -31,10 +31,10 @@ async def page(what: str = "") -> FileResponse:
 def add_pages(app: FastAPI) -> None:
     """Serve the browser client."""
     app.include_router(router)
-    app.mount("/", Files(directory=FOLDER), name="web")
+    app.mount("/", ClientFiles(directory=FOLDER), name="web")
 
 
-class Files(StaticFiles):
+class ClientFiles(StaticFiles):
     """Files that a browser asks for anew only when they have changed; none of them is Python."""
 
     def lookup_path(self, path: str) -> tuple[str, object]:  # type: ignore[override]

@@ -17,7 +17,7 @@ Hash = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
 Code = Annotated[str, StringConstraints(min_length=1, max_length=20)]
 
 
-def _storable(told: dict[str, Any]) -> dict[str, Any]:
+def _check_storable(told: dict[str, Any]) -> dict[str, Any]:
     """What is the same once it was kept: no number beyond 64 bits, no NaN, no half of a character."""
     try:
         if msgspec.json.decode(msgspec.json.encode(told)) == told:
@@ -27,8 +27,8 @@ def _storable(told: dict[str, Any]) -> dict[str, Any]:
     raise ValueError("a number, a text or the depth is beyond what can be kept")
 
 
-Options = Annotated[dict[str, str | bool], AfterValidator(_storable)]
-Files = Annotated[dict[str, Any], AfterValidator(_storable)]
+Options = Annotated[dict[str, str | bool], AfterValidator(_check_storable)]
+Files = Annotated[dict[str, Any], AfterValidator(_check_storable)]
 
 
 class Problem(BaseModel):
@@ -47,13 +47,13 @@ class Readiness(BaseModel):
     games: list[str]
 
 
-class Wish(BaseModel):
+class RequestModel(BaseModel):
     """The body of a request; what it does not know is refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class ClockWish(Wish):
+class ClockRequest(RequestModel):
     """How long people may think: seconds for each move, or a bank of them that grows by `increment` with each."""
 
     kind: Literal["move", "bank"]
@@ -61,7 +61,7 @@ class ClockWish(Wish):
     increment: Annotated[int, Field(ge=0, le=24 * 3600)] = 0
 
 
-class Newcomer(Wish):
+class NewcomerRequest(RequestModel):
     """Somebody who takes a seat."""
 
     name: Name
@@ -72,7 +72,7 @@ class Newcomer(Wish):
     )
 
 
-class Opening(Newcomer):
+class OpenTableRequest(NewcomerRequest):
     """A table to be opened. `seats` has `me` once, `open` for people, and the names of bots."""
 
     game: Annotated[str, StringConstraints(max_length=LONGEST_ID)]
@@ -80,7 +80,7 @@ class Opening(Newcomer):
     options: Options = {}
     files: Files = {}
     first: Annotated[int, Field(ge=LOT, le=9)] = Field(LOT, description="who has the first turn; -1: drawn by lot")
-    clock: ClockWish | None = None
+    clock: ClockRequest | None = None
     grace: Annotated[int, Field(ge=5, le=14 * 24 * 3600)] = 120
     public: bool = False
     onlookers: bool = True
@@ -89,38 +89,38 @@ class Opening(Newcomer):
     start: bool = Field(False, description="begin as soon as no seat is open")
 
 
-class Joining(Newcomer):
+class JoinRequest(NewcomerRequest):
     """A seat to be taken: any free one, if none is named. A private table wants its code, or a link to it."""
 
     seat: SeatNumber | None = None
     code: Code | None = None
 
 
-class ByCode(Wish):
+class CodeRequest(RequestModel):
     """A code that somebody was told."""
 
     code: Code
 
 
-class Exchange(Wish):
+class SecretRequest(RequestModel):
     """The secret of a link, for a cookie."""
 
     secret: Key
 
 
-class SeatOnly(Wish):
+class SeatRequest(RequestModel):
     """One's own seat."""
 
     seat: SeatNumber
 
 
-class Asking(Newcomer):
+class TakeOverRequest(NewcomerRequest):
     """A bot's seat that somebody would like to have."""
 
     seat: SeatNumber
 
 
-class PlayerWish(Wish):
+class PlayerRequest(RequestModel):
     """What a player wants."""
 
     rated: bool

@@ -13,29 +13,36 @@ from wishstone.bots.policies import policy_of
 from wishstone.game.about import About
 from wishstone.game.words import LANGUAGES
 from wishstone.games import GAMES, load
-from wishstone.server.http.access_control import check_seat, give_cookie, kept_for, may_look, player_of, watched_with
+from wishstone.server.http.access_control import (
+    can_view,
+    check_seat,
+    player_of,
+    reservation_check,
+    set_seat_cookie,
+    watch_secret_of,
+)
 from wishstone.server.http.openapi import PROBLEMS
 from wishstone.server.http.request_models import (
-    Asking,
-    ByCode,
-    Exchange,
-    Joining,
-    Newcomer,
-    Opening,
-    PlayerWish,
-    SeatOnly,
+    CodeRequest,
+    JoinRequest,
+    NewcomerRequest,
+    OpenTableRequest,
+    PlayerRequest,
+    SeatRequest,
+    SecretRequest,
+    TakeOverRequest,
 )
 from wishstone.server.live.hub import Hub
-from wishstone.server.live.live_table import Live
+from wishstone.server.live.live_table import LiveTable
 from wishstone.server.live.player_data import export, forget, statistics
-from wishstone.server.live.rate_limits import address_of
+from wishstone.server.live.rate_limits import client_address
 from wishstone.server.live.webhooks import check_url
-from wishstone.server.store.interface import Listed, Webhook
+from wishstone.server.store.interface import ListedTable, Webhook
 from wishstone.server.table import commands, decisions, entries, views
 from wishstone.server.table.decisions import Decision
 from wishstone.server.table.refusal import Missing, Refusal
-from wishstone.server.table.secrets import hashed, new_secret
-from wishstone.server.table.state import NOBODY, Table
+from wishstone.server.table.secrets import hash_secret, new_secret
+from wishstone.server.table.state import NOBODY, TableState
 
 MOST_LISTED = 200
 
@@ -58,16 +65,16 @@ async def games(request: Request) -> dict[str, Any]:
     """The games, who can play them, and what can be chosen."""
     hub = hub_of(request)
     return {
-        "games": [_about(about, hub) for about in GAMES],
+        "games": [_game_to_json(about, hub) for about in GAMES],
         "levels": LEVELS,
-        "bots": hub.thinkers.outside,
+        "bots": hub.bot_pool.outside_bots,
         "phrases": commands.PHRASES,
         "secure": request.url.scheme == "https",
-        "preparing": hub.settings.compile and any(about.id not in hub.shelf.compiled for about in GAMES),
+        "preparing": hub.settings.compile and any(about.id not in hub.games.compiled for about in GAMES),
     }
 
 
-def _about(about: About, hub: Hub) -> dict[str, Any]:
+def _game_to_json(about: About, hub: Hub) -> dict[str, Any]:
     folder = GAMES.find(about.id)[0]
     return {
         "id": about.id,
@@ -78,7 +85,7 @@ def _about(about: About, hub: Hub) -> dict[str, Any]:
         "options": {option.name: option.values for option in about.options},
         "files": about.files,
         "styles": tuple(policy_of(folder, "interpreted").STYLES),
-        "compiled": about.id in hub.shelf.compiled,
+        "compiled": about.id in hub.games.compiled,
     }
 
 
@@ -97,10 +104,10 @@ async def words(game: Annotated[str, Path(max_length=40)], response: Response) -
 @router.get("/tables")
 async def lobby(request: Request) -> dict[str, Any]:
     """The public tables that can be joined or watched."""
-    return {"tables": [_listed(each) for each in await hub_of(request).store.lobby(MOST_LISTED)]}
+    return {"tables": [_listed_to_json(each) for each in await hub_of(request).store.lobby(MOST_LISTED)]}
 
 
-def _listed(each: Listed) -> dict[str, Any]:
+def _listed_to_json(each: ListedTable) -> dict[str, Any]:
     about = msgspec.json.decode(each.summary.about)
     return {
         "table": each.table,
@@ -116,16 +123,16 @@ def _listed(each: Listed) -> dict[str, Any]:
 
 
 @router.post("/tables", status_code=201)
-async def open_table(wish: Opening, request: Request, response: Response) -> dict[str, Any]:
+async def open_table(wish: OpenTableRequest, request: Request, response: Response) -> dict[str, Any]:
     """Open a table and sit down at it."""
     hub = hub_of(request)
     _check_name(wish, hub)
     check_openings(request)
-    live, watch = await hub.open_table(_setup(wish, hub), bots=_bots(wish))
+    live, watch = await hub.open_table(_table_setup(wish, hub), bots=_bots_by_seat(wish))
     mine = wish.seats.index("me")
     decision = await hub.change(live, lambda table: _sit(table, mine, wish))
-    live.sat(hashed(decision.secret), address_of(request.scope))
-    give_cookie(request, response, live.table.id, mine, decision.secret)
+    live.note_address(hash_secret(decision.secret), client_address(request.scope))
+    set_seat_cookie(request, response, live.table.id, mine, decision.secret)
     if wish.start and not live.table.free_seats():
         await hub.change(live, decisions.start)
     table = live.table
@@ -139,7 +146,7 @@ async def open_table(wish: Opening, request: Request, response: Response) -> dic
     }
 
 
-def _setup(wish: Opening, hub: Hub) -> entries.Setup:
+def _table_setup(wish: OpenTableRequest, hub: Hub) -> entries.TableSetup:
     seats = len(wish.seats)
     low, high = GAMES.find(wish.game)[1].seats
     if not low <= seats <= high:
@@ -149,9 +156,9 @@ def _setup(wish: Opening, hub: Hub) -> entries.Setup:
     if wish.first >= seats:
         raise Refusal("first-wrong", 422, first=wish.first, last=seats - 1)
     clock = None if wish.clock is None else entries.Clock(wish.clock.kind, wish.clock.seconds, wish.clock.increment)
-    return entries.Setup(
+    return entries.TableSetup(
         game=wish.game,
-        rules=hub.shelf.rules_of(wish.game),
+        rules=hub.games.rules_of(wish.game),
         seats=seats,
         options=dict(wish.options),
         files=wish.files,
@@ -165,18 +172,18 @@ def _setup(wish: Opening, hub: Hub) -> entries.Setup:
     )
 
 
-def _bots(wish: Opening) -> dict[int, str]:
+def _bots_by_seat(wish: OpenTableRequest) -> dict[int, str]:
     return {seat: name for seat, name in enumerate(wish.seats) if name not in ("me", "open")}
 
 
 def _sit(
-    table: Table, seat: int | None, wish: Newcomer, is_kept: Callable[[int], bool] = lambda seat: False
+    table: TableState, seat: int | None, wish: NewcomerRequest, is_kept: Callable[[int], bool] = lambda seat: False
 ) -> Decision:
-    player = hashed(wish.player) if wish.player else ""
+    player = hash_secret(wish.player) if wish.player else ""
     return decisions.sit(table, seat, wish.name.strip(), player, wish.number_hash or "", is_kept)
 
 
-def _check_name(wish: Newcomer, hub: Hub) -> None:
+def _check_name(wish: NewcomerRequest, hub: Hub) -> None:
     most = hub.settings.limits.name_length
     name = wish.name.strip()
     if not 1 <= len(name) <= most or not name.isprintable():
@@ -185,79 +192,79 @@ def _check_name(wish: Newcomer, hub: Hub) -> None:
 
 def check_openings(request: Request) -> None:
     """Nobody opens more tables than the operator allows for an address."""
-    hub_of(request).openings.spend(address_of(request.scope), "too-many-tables")
+    hub_of(request).openings.spend(client_address(request.scope), "too-many-tables")
 
 
 @router.get("/tables/{id}")
 async def look(id: TableId, request: Request, response: Response) -> dict[str, Any]:
     """What a table is about, and who sits there."""
-    hub, live = await _table(request, id)
-    secret = watched_with(request, live.table)
+    hub, live = await _visible_table(request, id)
+    secret = watch_secret_of(request, live.table)
     if live.table.is_secret_of(NOBODY, secret):  # so that an onlooker gets to the rematch after this one, too
-        give_cookie(request, response, id, NOBODY, secret)
-    return _shown(hub, live)
+        set_seat_cookie(request, response, id, NOBODY, secret)
+    return _table_to_json(hub, live)
 
 
 @router.post("/look")
-async def look_by_code(wish: ByCode, request: Request) -> dict[str, Any]:
+async def look_by_code(wish: CodeRequest, request: Request) -> dict[str, Any]:
     """The table of a code."""
     hub = hub_of(request)
-    return _shown(hub, await _by_code(hub, wish.code))
+    return _table_to_json(hub, await _by_code(hub, wish.code))
 
 
 @router.post("/tables/{id}/join")
-async def join(id: TableId, wish: Joining, request: Request, response: Response) -> dict[str, Any]:
+async def join(id: TableId, wish: JoinRequest, request: Request, response: Response) -> dict[str, Any]:
     """Take a seat."""
     hub = hub_of(request)
     _check_name(wish, hub)
-    live = await hub.at(id)
+    live = await hub.get_table(id)
     table = live.table
-    is_kept = await kept_for(hub, table, request)
+    is_kept = await reservation_check(hub, table, request)
     code = (wish.code or "").upper()
-    if not (code == table.opened.code or await may_look(hub, live, request)):
+    if not (code == table.opened.code or await can_view(hub, live, request)):
         raise Missing("no-table")
-    address = address_of(request.scope)
+    address = client_address(request.scope)
     live.check_address(address)
     decision = await hub.change(live, lambda table: _sit(table, wish.seat, wish, is_kept))
-    sat = decision.kinds[0]
+    sat = decision.bodies[0]
     assert isinstance(sat, entries.Sat)
-    live.sat(sat.key, address)
-    give_cookie(request, response, id, sat.seat, decision.secret)
+    live.note_address(sat.key, address)
+    set_seat_cookie(request, response, id, sat.seat, decision.secret)
     return {"table": id, "seat": sat.seat, "secret": decision.secret, "commitment": table.opened.commitment}
 
 
 @router.post("/tables/{id}/session")
-async def session(id: TableId, wish: Exchange, request: Request, response: Response) -> dict[str, Any]:
+async def session(id: TableId, wish: SecretRequest, request: Request, response: Response) -> dict[str, Any]:
     """Exchange the secret of a link for a cookie, which no script can read."""
     hub = hub_of(request)
-    live = await hub.at(id)
+    live = await hub.get_table(id)
     for seat in range(NOBODY, len(live.table.seats)):
         if live.table.is_secret_of(seat, wish.secret):
-            give_cookie(request, response, id, seat, wish.secret)
+            set_seat_cookie(request, response, id, seat, wish.secret)
             return {"table": id, "seat": seat}
     raise Missing("no-table")
 
 
 @router.post("/tables/{id}/renew")
-async def renew(id: TableId, wish: SeatOnly, request: Request, response: Response) -> dict[str, Any]:
+async def renew(id: TableId, wish: SeatRequest, request: Request, response: Response) -> dict[str, Any]:
     """A new link to one's seat; the old one and every other device are out."""
     hub = hub_of(request)
-    live = await hub.at(id)
+    live = await hub.get_table(id)
     secret = check_seat(live, wish.seat, request)
     decision = await hub.change(live, lambda table: decisions.renew(table, wish.seat, secret))
-    give_cookie(request, response, id, wish.seat, decision.secret)
+    set_seat_cookie(request, response, id, wish.seat, decision.secret)
     return {"table": id, "seat": wish.seat, "secret": decision.secret}
 
 
 @router.post("/tables/{id}/ask")
-async def ask_for_seat(id: TableId, wish: Asking, request: Request, response: Response) -> dict[str, Any]:
+async def ask_for_seat(id: TableId, wish: TakeOverRequest, request: Request, response: Response) -> dict[str, Any]:
     """Ask those at a table for the seat of a bot; the secret is good once all have agreed."""
-    hub, live = await _table(request, id)
+    hub, live = await _visible_table(request, id)
     _check_name(wish, hub)
-    hub.asks.spend(f"{id} {address_of(request.scope)}")
-    player = hashed(wish.player) if wish.player else ""
+    hub.asks.spend(f"{id} {client_address(request.scope)}")
+    player = hash_secret(wish.player) if wish.player else ""
     decision = await hub.change(live, lambda table: decisions.ask_for_seat(table, wish.seat, wish.name.strip(), player))
-    give_cookie(request, response, id, wish.seat, decision.secret)
+    set_seat_cookie(request, response, id, wish.seat, decision.secret)
     return {"table": id, "seat": wish.seat, "secret": decision.secret}
 
 
@@ -268,15 +275,15 @@ async def record(id: TableId, request: Request, seat: Onlooker = NOBODY, legal: 
     With `legal` every event carries what else could have happened, which is what the dice are proved with.
     """
     hub = hub_of(request)
-    live = await hub.at(id)
+    live = await hub.get_table(id)
     if live.table.status == "over":
-        if not await may_look(hub, live, request):
+        if not await can_view(hub, live, request):
             raise Missing("no-table")
     else:
         check_seat(live, seat, request)
     if live.table.match is None:
         raise Refusal("table-not-playing")
-    if live.table.is_passing:
+    if live.table.is_temporary:
         raise Refusal("no-record")
     headers = {"content-disposition": f'attachment; filename="wishstone-{live.table.setup.game}-{id}.jsonl"'}
     return Response(views.record(live.table, seat, legal), media_type="application/jsonl", headers=headers)
@@ -291,9 +298,9 @@ async def replay(
 ) -> dict[str, Any]:
     """The game as it stood after its first events, as a seat saw it then (-1: an onlooker, -2: all, after the end)."""
     hub = hub_of(request)
-    live = await hub.at(id)
+    live = await hub.get_table(id)
     over = live.table.status == "over"
-    if not (over and await may_look(hub, live, request)):
+    if not (over and await can_view(hub, live, request)):
         check_seat(live, seat, request) if seat >= NOBODY else _no_table()
     if live.table.match is None:
         raise Refusal("table-not-playing")
@@ -304,11 +311,11 @@ async def replay(
     return views.replay(live.table, None if seat == -2 else seat, keep)
 
 
-async def _table(request: Request, id: str) -> tuple[Hub, Live]:
+async def _visible_table(request: Request, id: str) -> tuple[Hub, LiveTable]:
     """A table that somebody may know of."""
     hub = hub_of(request)
-    live = await hub.at(id)
-    if not await may_look(hub, live, request):
+    live = await hub.get_table(id)
+    if not await can_view(hub, live, request):
         _no_table()
     return hub, live
 
@@ -317,15 +324,15 @@ def _no_table() -> None:
     raise Missing("no-table")
 
 
-async def _by_code(hub: Hub, code: str) -> Live:
-    id = await hub.store.by_code(hashed(code.upper()))
+async def _by_code(hub: Hub, code: str) -> LiveTable:
+    id = await hub.store.find_by_code(hash_secret(code.upper()))
     if id is None:
         raise Missing("no-code", text=code)
-    return await hub.at(id)
+    return await hub.get_table(id)
 
 
-def _shown(hub: Hub, live: Live) -> dict[str, Any]:
-    scene = views.scene(live.table, live.present(), live.watching)
+def _table_to_json(hub: Hub, live: LiveTable) -> dict[str, Any]:
+    scene = views.scene(live.table, live.seats_present(), live.watching)
     return {**views.about(live.table), **scene}
 
 
@@ -339,7 +346,7 @@ async def player(request: Request) -> dict[str, Any]:
 
 
 @router.put("/player")
-async def set_player(wish: PlayerWish, request: Request) -> dict[str, Any]:
+async def set_player(wish: PlayerRequest, request: Request) -> dict[str, Any]:
     """Want a rating, or want none any more; name an address for notices, whose secret is told here and never again."""
     hub, key = hub_of(request), player_of(request)
     told = {}
@@ -357,7 +364,7 @@ async def set_player(wish: PlayerWish, request: Request) -> dict[str, Any]:
 async def tables_of(request: Request) -> dict[str, Any]:
     """The tables where a player sits."""
     found = await hub_of(request).store.tables_of(player_of(request), MOST_LISTED)
-    return {"tables": [_listed(each) for each in found]}
+    return {"tables": [_listed_to_json(each) for each in found]}
 
 
 @router.get("/player/export")

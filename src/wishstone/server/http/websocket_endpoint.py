@@ -19,16 +19,16 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from wishstone.game.errors import WishstoneError
 from wishstone.server.http.access_control import check_origin, check_seat
-from wishstone.server.http.websocket_transport import Wire
-from wishstone.server.live.broadcast import Question
+from wishstone.server.http.websocket_transport import DirectWebSocket
+from wishstone.server.live.broadcast import PendingCommand
 from wishstone.server.live.connection import Connection
-from wishstone.server.live.hints import hint
+from wishstone.server.live.hints import begin_hint
 from wishstone.server.live.hub import Hub
-from wishstone.server.live.live_table import Live
-from wishstone.server.live.rate_limits import Bucket, Buckets, address_of
+from wishstone.server.live.live_table import LiveTable
+from wishstone.server.live.rate_limits import TokenBucket, TokenBuckets, client_address
 from wishstone.server.store.interface import StoreDown
 from wishstone.server.table import commands, decisions, views
-from wishstone.server.table.refusal import CLOSED, Busy, Forbidden, Missing, Refusal, told
+from wishstone.server.table.refusal import CLOSED, Busy, Forbidden, Missing, Refusal, error_to_json
 from wishstone.server.table.secrets import is_id
 from wishstone.server.table.state import NOBODY
 
@@ -41,17 +41,17 @@ CLOSING = 5.0  # seconds that somebody who does not read has to take in that the
 PATIENCE = 100  # commands refused in a row because they came too fast, until the connection is ended
 
 
-class _Named(msgspec.Struct):
+class _CommandId(msgspec.Struct):
     """Of a command that cannot be read, or comes too fast, only this counts: so its sender knows which one it was."""
 
     id: Annotated[str, msgspec.Meta(max_length=commands.LONGEST_ID)] = ""
 
 
 _decoder = msgspec.json.Decoder(commands.Command)
-_id_decoder = msgspec.json.Decoder(_Named)
+_id_decoder = msgspec.json.Decoder(_CommandId)
 
 
-class TableSocket:
+class WebSocketEndpoint:
     """The address where one plays at a table, or watches.
 
     It speaks ASGI itself, since thousands of messages a second go through here, each of them through every layer above.
@@ -67,24 +67,24 @@ class TableSocket:
         socket = WebSocket(scope, receive, send)
         table, seat = socket.path_params["id"], socket.query_params.get("seat", str(NOBODY))
         right = ADDRESS.fullmatch(f"{table} {seat}") is not None
-        await serve(self.hub, socket, table if right else "", int(seat) if right else NOBODY)
+        await serve_connection(self.hub, socket, table if right else "", int(seat) if right else NOBODY)
 
 
-async def serve(hub: Hub, socket: WebSocket, table: str, seat: int) -> None:
+async def serve_connection(hub: Hub, socket: WebSocket, table: str, seat: int) -> None:
     """Serve one connection from its beginning to its end."""
     await socket.accept(subprotocol=PROTOCOL if PROTOCOL in socket.scope["subprotocols"] else None)
     try:
         check_origin(socket.headers, hub.settings.origins)
         if not is_id(table):  # a database may not even be asked for some of them
             raise Missing("no-table")
-        live = await hub.at(table)
+        live = await hub.get_table(table)
         secret = check_seat(live, seat, socket)
     except (WishstoneError, StoreDown) as error:
-        await _close(hub, socket, _told(error))
+        await _close_with_error(hub, socket, _refusal_for(error))
         return
-    wire = Wire.of(socket.scope)
+    wire = DirectWebSocket.from_scope(socket.scope)
     connection = Connection(seat, secret, hub.settings.limits.waiting_bytes, wire)
-    client = Client(hub, live, connection, address_of(socket.scope))
+    client = CommandReader(hub, live, connection, client_address(socket.scope))
     reading = asyncio.create_task(client.read(socket))
     writing = asyncio.create_task(client.write())
     connection.give_up = writing.cancel
@@ -92,20 +92,22 @@ async def serve(hub: Hub, socket: WebSocket, table: str, seat: int) -> None:
     try:
         ended, _ = await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
     finally:
-        hub.audience.part(client.live, connection)
+        hub.broadcaster.leave(client.live, connection)
         connection.code = connection.code or 1000
         writing.cancel()
         if not client.is_busy:  # what is begun is finished: it may be stored already
             reading.cancel()
         if socket.client_state == WebSocketState.CONNECTED and socket.application_state == WebSocketState.CONNECTED:
             failure = next((task.exception() for task in ended if not task.cancelled() and task.exception()), None)
-            farewell = _close(hub, socket, _told(failure)) if failure else socket.close(connection.code)
-            await _quietly(asyncio.wait_for(farewell, CLOSING))
+            farewell = (
+                _close_with_error(hub, socket, _refusal_for(failure)) if failure else socket.close(connection.code)
+            )
+            await _ignore_lost(asyncio.wait_for(farewell, CLOSING))
         await asyncio.gather(reading, writing, return_exceptions=True)
-        wire.end()
+        wire.ensure_closed()
 
 
-def _told(error: BaseException) -> WishstoneError:
+def _refusal_for(error: BaseException) -> WishstoneError:
     """What somebody is told who cannot be served."""
     if isinstance(error, WishstoneError):
         return error
@@ -115,80 +117,85 @@ def _told(error: BaseException) -> WishstoneError:
     return Refusal("failed", 500)
 
 
-async def _close(hub: Hub, socket: WebSocket, error: WishstoneError) -> None:
+async def _close_with_error(hub: Hub, socket: WebSocket, error: WishstoneError) -> None:
     """Tell why a connection cannot be, and end it."""
     hub.metrics.refusals[error.code] += 1
     status = error.status if isinstance(error, Refusal) else 422
-    await _quietly(socket.send_text(views.encode({"type": "refused", "id": "", **told(error)}).decode()))
-    await _quietly(socket.close(CLOSED + status))
+    await _ignore_lost(socket.send_text(views.encode({"type": "refused", "id": "", **error_to_json(error)}).decode()))
+    await _ignore_lost(socket.close(CLOSED + status))
 
 
-async def _quietly(sending: Any) -> None:
+async def _ignore_lost(sending: Any) -> None:
     """Send something to somebody who may be gone."""
     with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
         await sending
 
 
-class Client:
+class CommandReader:
     """Somebody connected: what it asks for, and what it is told."""
 
-    def __init__(self, hub: Hub, live: Live, connection: Connection, address: str = "") -> None:
+    def __init__(self, hub: Hub, live: LiveTable, connection: Connection, address: str = "") -> None:
         self.hub, self.live, self.connection, self.address = hub, live, connection, address
         limits = hub.settings.limits
         self.is_busy = False  # whether a command is being carried out
-        self._commands = Bucket(limits.commands_at_once, limits.commands_per_second)
-        self._impatient = 0
+        self._commands = TokenBucket(limits.commands_at_once, limits.commands_per_second)
+        self._refused_in_a_row = 0
 
     async def write(self) -> None:
         """Send what comes."""
-        await self.connection.write(lambda: self.hub.audience.snapshot(self.live, self.connection))
+        await self.connection.write(lambda: self.hub.broadcaster.snapshot(self.live, self.connection))
 
     async def read(self, socket: WebSocket) -> None:
         """Take commands, one after the other, until there are no more."""
-        self._take_one(self.hub.looks, self.address)
-        await self.hub.audience.join(self.live, self.connection)
+        self._spend(self.hub.looks, self.address)
+        await self.hub.broadcaster.join(self.live, self.connection)
         while self.connection.code is None and (message := await socket.receive())["type"] == "websocket.receive":
             if not self.connection.is_retired:
                 self.is_busy = True
-                await self._take(message.get("text"))
+                await self._handle(message.get("text"))
                 self.is_busy = False
 
-    async def _take(self, text: str | None) -> None:
+    async def _handle(self, text: str | None) -> None:
         """Answer one message."""
         try:
-            command = self._command(text)
+            command = self._next_command(text)
         except Refusal as refusal:
-            self._reply(_id(text), self._refused(refusal))
+            self._reply(_parse_id(text), self._refusal_to_json(refusal))
             return
         await self._carry_out(command, self._answer(command))
 
-    def _command(self, text: str | None) -> commands.Command:
+    def _next_command(self, text: str | None) -> commands.Command:
         """What a message asks for, if it does not come too fast."""
         if not self._commands.take():
-            self._impatient += 1
-            if self._impatient > PATIENCE:
+            self._refused_in_a_row += 1
+            if self._refused_in_a_row > PATIENCE:
                 self.connection.drop(FLOOD)
-            raise Busy("too-fast", seconds=self._commands.wait)
-        self._impatient = 0
-        return _read(text)
+            raise Busy("too-fast", seconds=self._commands.seconds_to_wait)
+        self._refused_in_a_row = 0
+        return _parse_command(text)
 
     async def _carry_out(self, command: commands.Command, work: Awaitable[dict[str, Any] | None]) -> None:
         try:
             answer = await work
         except WishstoneError as error:
-            answer = self._refused(error)
+            answer = self._refusal_to_json(error)
         except StoreDown:
-            answer = {"type": "refused", **told(Refusal("store-down"))}
+            answer = {"type": "refused", **error_to_json(Refusal("store-down"))}
         except asyncio.CancelledError:
             raise
         except Exception:
             log.exception("a command failed", extra={"table": self.live.table.id})
-            answer = {"type": "refused", **told(Refusal("failed"))}
+            answer = {"type": "refused", **error_to_json(Refusal("failed"))}
         if answer is not None:
             self._reply(command.id, answer)
 
-    def _refused(self, error: WishstoneError) -> dict[str, Any]:
-        return {"type": "refused", **told(error), "count": self.live.table.count, "basis": self.live.table.basis}
+    def _refusal_to_json(self, error: WishstoneError) -> dict[str, Any]:
+        return {
+            "type": "refused",
+            **error_to_json(error),
+            "count": self.live.table.count,
+            "basis": self.live.table.basis,
+        }
 
     def _reply(self, id: str, answer: dict[str, Any]) -> None:
         if answer["type"] == "refused":
@@ -203,38 +210,38 @@ class Client:
                 return {"type": "pong", "now": self.hub.now(), "count": live.table.count}
             case commands.Read():
                 if command.after < live.table.count:
-                    self._take_one(self.hub.looks, self.address)
-                return msgspec.json.decode(await self.hub.audience.snapshot(live, self.connection, command.after))  # type: ignore[no-any-return]
+                    self._spend(self.hub.looks, self.address)
+                return msgspec.json.decode(await self.hub.broadcaster.snapshot(live, self.connection, command.after))  # type: ignore[no-any-return]
             case commands.Why():
-                return self._why(command)
+                return self._explain(command)
             case commands.Hint():
-                self._take_one(self.hub.hints)
-                thinking = await hint(self.hub, live, self.connection)
-                self.hub.spawn(self._carry_out(command, self._hinted(thinking)))  # it holds nothing else up
+                self._spend(self.hub.hints)
+                thinking = await begin_hint(self.hub, live, self.connection)
+                self.hub.spawn(self._carry_out(command, self._finish_hint(thinking)))  # it holds nothing else up
                 return None
-            case commands.Say():
-                self._take_one(self.hub.chats)
-            case commands.Rematch() if live.table.status == "over" and not live.table.again:
+            case commands.Chat():
+                self._spend(self.hub.chats)
+            case commands.Rematch() if live.table.status == "over" and not live.table.rematch:
                 self.hub.openings.spend(self.address, "too-many-tables")
-        question = Question(self.connection, command.id)
-        await self.hub.act(live, seat, command, question)
+        question = PendingCommand(self.connection, command.id)
+        await self.hub.execute(live, seat, command, question)
         return None if question.is_answered else {"type": "done", "count": live.table.count, "basis": live.table.basis}
 
-    async def _hinted(self, thinking: Awaitable[dict[str, Any]]) -> dict[str, Any]:
+    async def _finish_hint(self, thinking: Awaitable[dict[str, Any]]) -> dict[str, Any]:
         return {"type": "hint", **await thinking}
 
-    def _take_one(self, buckets: Buckets, address: str = "") -> None:
+    def _spend(self, buckets: TokenBuckets, address: str = "") -> None:
         """A seat has one bucket, however many connections it has, one after the other or at once."""
         buckets.spend(f"{self.live.table.id} {self.connection.seat} {address}")
 
-    def _why(self, command: commands.Why) -> dict[str, Any]:
+    def _explain(self, command: commands.Why) -> dict[str, Any]:
         if self.connection.seat == NOBODY:
             raise Forbidden("onlooker-only")
-        error = decisions.refused_move(self.live.table, command.move, self.connection.seat)
-        return {"type": "why", "allowed": error is None, **({} if error is None else told(error))}
+        error = decisions.explain_move(self.live.table, command.move, self.connection.seat)
+        return {"type": "why", "allowed": error is None, **({} if error is None else error_to_json(error))}
 
 
-def _read(text: str | None) -> commands.Command:
+def _parse_command(text: str | None) -> commands.Command:
     """What a message asks for."""
     if text is None:
         raise Refusal("malformed", 422, reason="a command is text, not bytes")
@@ -245,7 +252,7 @@ def _read(text: str | None) -> commands.Command:
     return command
 
 
-def _id(text: str | None) -> str:
+def _parse_id(text: str | None) -> str:
     """The id of a message, as far as it has one."""
     try:
         return _id_decoder.decode(text or "").id

@@ -19,14 +19,14 @@ from wishstone.game.errors import WishstoneError
 from wishstone.server.store.interface import StoreDown
 from wishstone.server.table import decisions, entries
 from wishstone.server.table.decisions import Decision
-from wishstone.server.table.entries import Kind
+from wishstone.server.table.entries import EntryBody
 from wishstone.server.table.refusal import Refusal
-from wishstone.server.table.state import LEASE, PASSING, Table
-from wishstone.server.workers.bot_pool import FALLBACK, Task
+from wishstone.server.table.state import LEASE, PASSING, TableState
+from wishstone.server.workers.bot_pool import FALLBACK, BotTask
 
 if TYPE_CHECKING:
     from wishstone.server.live.hub import Hub
-    from wishstone.server.live.live_table import Live
+    from wishstone.server.live.live_table import LiveTable
 
 log = logging.getLogger("wishstone.turns")
 
@@ -35,14 +35,14 @@ AGAIN = 2.0  # seconds until a move that could not be stored is tried again
 QUICK_LEVELS = ("novice", "easy", "medium")  # who play without compiled rules, too
 
 
-class Turns:
+class AutomaticTurns:
     """The turns of bots and the clocks of people, at all live tables."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
-        self.closing = False
+        self.is_closing = False
 
-    def arm(self, live: Live, mine: bool = True) -> None:
+    def schedule(self, live: LiveTable, mine: bool = True) -> None:
         """See to it that whatever the table waits for comes: a bot's move, or the end of somebody's time.
 
         A bot's turn that another process has stored is that process's, until the sweep finds it overdue.
@@ -51,42 +51,42 @@ class Turns:
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
-        if self.closing or table.status not in ("playing", "starting"):
+        if self.is_closing or table.status not in ("playing", "starting"):
             return
         if table.bot_to_move:
-            if mine and (live.thinking is None or live.thinking.done()):
-                live.thinking = self.hub.spawn(self._bots(live))
+            if mine and (live.bot_turn is None or live.bot_turn.done()):
+                live.bot_turn = self.hub.spawn(self._play_bots(live))
             return
         now = self.hub.now()
-        wake = None if table.is_passing else table.wake(now)
+        wake = None if table.is_temporary else table.next_wake(now)
         if wake is not None:
             live.timer = asyncio.get_running_loop().call_later(
-                max(0.0, (wake - now) / 1000), lambda: self.hub.spawn(self._time_over(live))
+                max(0.0, (wake - now) / 1000), lambda: self.hub.spawn(self._handle_timeout(live))
             )
 
-    async def _bots(self, live: Live) -> None:
+    async def _play_bots(self, live: LiveTable) -> None:
         """Let bots move until a person has to."""
-        while (bot := live.table.bot_to_move) and not self.closing and self.hub.is_at_hand(live):
+        while (bot := live.table.bot_to_move) and not self.is_closing and self.hub.is_loaded(live):
             table, basis = live.table, live.table.basis
             seat = table.actor
             pause = self.hub.settings.bots.pause if live.connections else 0
-            move, _ = await asyncio.gather(self._choice(table, seat, bot), asyncio.sleep(pause))
+            move, _ = await asyncio.gather(self._choose_move(table, seat, bot), asyncio.sleep(pause))
             await self._move(live, basis, move, seat, bot)
 
-    async def _move(self, live: Live, basis: int, move: int, seat: int, bot: str = "") -> None:
+    async def _move(self, live: LiveTable, basis: int, move: int, seat: int, bot: str = "") -> None:
         """Make a move that a bot has chosen on its turn, or (none) for somebody whose time is over.
 
         Only if it is still due: the game may have gone on meanwhile, and somebody may be back.
         """
 
-        def decide(table: Table) -> Decision:
-            due = table.bot_to_move == bot if bot else self._is_over(table)
+        def decide(table: TableState) -> Decision:
+            due = table.bot_to_move == bot if bot else self._is_timed_out(table)
             via: decisions.Via = "bot" if bot else "time"
             return decisions.move(table, move, seat, via) if due and table.basis == basis else Decision([])
 
         await self._change(live, decide)
 
-    async def _change(self, live: Live, decide: Callable[[Table], Decision]) -> None:
+    async def _change(self, live: LiveTable, decide: Callable[[TableState], Decision]) -> None:
         """Change a table where nobody has asked for it, so that nobody is to be told why not."""
         try:
             await self.hub.change(live, decide)
@@ -94,35 +94,35 @@ class Turns:
             log.warning("a turn could not be stored", extra={"table": live.table.id, "code": refusal.code})
             await asyncio.sleep(AGAIN)
 
-    async def _choice(self, table: Table, seat: int, bot: str) -> int:
+    async def _choose_move(self, table: TableState, seat: int, bot: str) -> int:
         """What a bot does. Until the rules are compiled, ours who think ahead leave it to a quick one."""
-        task = self.task(table, seat, bot)
-        unhurried = bot in QUICK_LEVELS or bot in self.hub.thinkers.outside
-        if table.setup.game not in self.hub.shelf.compiled and not unhurried:
+        task = self.make_task(table, seat, bot)
+        unhurried = bot in QUICK_LEVELS or bot in self.hub.bot_pool.outside_bots
+        if table.setup.game not in self.hub.games.compiled and not unhurried:
             task = replace(task, bot=FALLBACK)
-        return await self.hub.thinkers.choose(task)
+        return await self.hub.bot_pool.choose_move(task)
 
-    def task(self, table: Table, seat: int, bot: str) -> Task:
+    def make_task(self, table: TableState, seat: int, bot: str) -> BotTask:
         """What a thinker is sent: a position dealt anew for its seat, and a seed that says nothing of the secret."""
         assert table.match is not None
         rng = np.frombuffer(secrets.token_bytes(16), np.uint32).astype(np.int64)
         position = table.game.redealt(table.match.state, seat, rng)
-        return Task(
+        return BotTask(
             table.setup.game,
             table.setup.options,
             table.setup.files,
-            self.hub.thinkers.command_of(bot),
+            self.hub.bot_pool.command_of(bot),
             position.tobytes(),
             secrets.randbits(63),
             self.hub.settings.bots.seconds,
             f"{table.id} {seat}",
         )
 
-    async def _time_over(self, live: Live) -> None:
+    async def _handle_timeout(self, live: LiveTable) -> None:
         """Somebody's time is over: a bot moves, and once the grace time is over too, it takes the seat."""
         table, now = live.table, self.hub.now()
-        if not self._is_over(table):
-            self.arm(live)
+        if not self._is_timed_out(table):
+            self.schedule(live)
             return
         seat, basis = table.actor, table.basis
         if table.status == "starting":
@@ -130,21 +130,21 @@ class Turns:
             return
         stand_in, late = self.hub.settings.bots.stand_in, table.seats[seat].late
         if late is not None and now - late >= table.setup.grace * 1000:
-            handed: list[Kind] = [entries.Handed(seat, stand_in, "time")]
+            handed: list[EntryBody] = [entries.Handed(seat, stand_in, "time")]
             await self._change(
-                live, lambda table: Decision(handed if table.basis == basis and self._is_over(table) else [])
+                live, lambda table: Decision(handed if table.basis == basis and self._is_timed_out(table) else [])
             )
             return
-        move = await self._choice(table, seat, stand_in)
+        move = await self._choose_move(table, seat, stand_in)
         await self._move(live, basis, move, seat)
 
-    def _is_over(self, table: Table) -> bool:
+    def _is_timed_out(self, table: TableState) -> bool:
         """Whether the time is over that a table has waited for."""
         now = self.hub.now()
-        wake = table.wake(now)
+        wake = table.next_wake(now)
         return not table.bot_to_move and wake is not None and now >= wake
 
-    async def take_up(self, now: int) -> None:
+    async def resume_due(self, now: int) -> None:
         """Act where a server should have acted by this time."""
         store = self.hub.store
         for due in await store.due(now, AT_ONCE):
@@ -152,7 +152,7 @@ class Turns:
             if not await store.claim(due.table, due.count, due.summary.wake, self.hub.now() + LEASE):
                 continue
             try:
-                live = await self.hub.at(due.table)
+                live = await self.hub.get_table(due.table)
                 await self.hub.catch_up(live)
             except WishstoneError as error:
                 log.warning("a table cannot go on", extra={"table": due.table, "code": error.code})
@@ -161,7 +161,7 @@ class Turns:
             except Exception:  # what is broken at one table must not hold up all others
                 log.exception("a table cannot be read", extra={"table": due.table})
             else:
-                if live.table.is_passing and live.table.since + PASSING <= now:
-                    await self.hub.remove(live)
+                if live.table.is_temporary and live.table.since + PASSING <= now:
+                    await self.hub.remove_table(live)
                 else:
-                    self.arm(live)
+                    self.schedule(live)

@@ -14,13 +14,13 @@ from typing import Protocol
 LAST_WORDS = 0.1  # seconds in which the last answer goes out
 
 
-class Wire(Protocol):
+class Transport(Protocol):
     """Where messages go: `http/websocket_transport.py` has the one to the network."""
 
     def write(self, message: bytes) -> bool:
         """Send a message, unless it has to wait; whether it is done with."""
 
-    async def drained(self) -> None:
+    async def drain(self) -> None:
         """Wait until there is room for another message."""
 
 
@@ -28,30 +28,30 @@ class Connection:
     """Somebody connected to a table: for a seat, or as an onlooker."""
 
     GOING_AWAY = 1001
-    NOT_YOURS = 4003  # the link to the seat is not valid any more
+    LINK_REVOKED = 4003  # the link to the seat is not valid any more
     TOO_SLOW = 4008
 
-    def __init__(self, seat: int, secret: str, most: int, wire: Wire) -> None:
+    def __init__(self, seat: int, secret: str, most: int, wire: Transport) -> None:
         self.seat, self.secret = seat, secret
         self.code: int | None = None  # with which it is closed
         self.is_retired = False  # whether nothing that it asks for is heard any more
         self.give_up: Callable[[], object] = lambda: None  # stops waiting for a reader who is too slow
-        self._wire = wire
-        self._greeted = False
+        self._transport = wire
+        self._is_greeted = False
         self._most = most
         self._waiting = 0
         self._messages: deque[bytes] = deque()
-        self._wants_all = False
+        self._needs_snapshot = False
         self._something = asyncio.Event()
 
-    def greet(self, whole: bytes) -> None:
+    def send_first(self, whole: bytes) -> None:
         """Have the whole table sent; nothing is sent before it, since nothing can be understood without it."""
-        self._greeted = True
+        self._is_greeted = True
         self.send(whole)
 
     def send(self, message: bytes) -> None:
         """Have a message sent as soon as it can be; a reader who is too slow is dropped."""
-        if self.code is not None or not self._greeted or (not self._messages and self._wire.write(message)):
+        if self.code is not None or not self._is_greeted or (not self._messages and self._transport.write(message)):
             return
         self._messages.append(message)
         self._waiting += len(message)
@@ -60,13 +60,13 @@ class Connection:
         self._something.set()
 
     @property
-    def is_behind(self) -> bool:
+    def needs_snapshot(self) -> bool:
         """Whether the whole table is yet to be sent: what happens until then is part of it."""
-        return self._wants_all
+        return self._needs_snapshot
 
-    def wants_all(self) -> None:
+    def request_snapshot(self) -> None:
         """Have the whole table sent anew."""
-        self._wants_all = True
+        self._needs_snapshot = True
         self._something.set()
 
     def drop(self, code: int) -> None:
@@ -89,13 +89,13 @@ class Connection:
             await self._something.wait()
             self._something.clear()
             while self._messages:
-                if self._wire.write(self._messages[0]):
+                if self._transport.write(self._messages[0]):
                     self._waiting -= len(self._messages.popleft())
                 else:
-                    await self._wire.drained()
+                    await self._transport.drain()
             if self.code is not None:
                 return self.code
-            if self._wants_all:
+            if self._needs_snapshot:
                 everything = await whole()
-                self._wants_all = False  # only now: what happened until here is in it
+                self._needs_snapshot = False  # only now: what happened until here is in it
                 self.send(everything)

@@ -6,16 +6,16 @@ from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 from wishstone.server.live.connection import Connection
-from wishstone.server.live.live_table import Live
+from wishstone.server.live.live_table import LiveTable
 from wishstone.server.table.refusal import Busy, Refusal
 from wishstone.server.table.state import NOBODY
-from wishstone.server.workers.bot_pool import FALLBACK, Task
+from wishstone.server.workers.bot_pool import FALLBACK, BotTask
 
 if TYPE_CHECKING:
     from wishstone.server.live.hub import Hub
 
 
-async def hint(hub: Hub, live: Live, connection: Connection) -> Coroutine[Any, Any, dict[str, Any]]:
+async def begin_hint(hub: Hub, live: LiveTable, connection: Connection) -> Coroutine[Any, Any, dict[str, Any]]:
     """What can be said of a seat's moves, for that seat alone: what comes of it once somebody has thought."""
     async with live.lock:
         table, seat = live.table, connection.seat
@@ -24,17 +24,17 @@ async def hint(hub: Hub, live: Live, connection: Connection) -> Coroutine[Any, A
             raise Refusal("hints-off")
         if seat == NOBODY or table.actor != seat:
             raise Refusal("hint-not-now")
-        if table.setup.game not in hub.shelf.compiled:
+        if table.setup.game not in hub.games.compiled:
             raise Refusal("hint-not-ready", 503)
-        if seat in live.hinting:
+        if seat in live.seats_hinted:
             raise Busy("hint-thinking")
-        task, basis = hub.turns.task(table, seat, FALLBACK), table.basis
-        live.hinting.add(seat)
+        task, basis = hub.turns.make_task(table, seat, FALLBACK), table.basis
+        live.seats_hinted.add(seat)
     return _think(hub, live, seat, task, basis)
 
 
-async def _think(hub: Hub, live: Live, seat: int, task: Task, basis: int) -> dict[str, Any]:
+async def _think(hub: Hub, live: LiveTable, seat: int, task: BotTask, basis: int) -> dict[str, Any]:
     try:
-        return {"basis": basis, **await hub.thinkers.hint(task)}
+        return {"basis": basis, **await hub.bot_pool.analyse_moves(task)}
     finally:
-        live.hinting.discard(seat)
+        live.seats_hinted.discard(seat)

@@ -42,12 +42,12 @@ class Metrics:
         self.seconds = Histogram()
         self.storing = Histogram()
 
-    def requested(self, method: str, status: int, seconds: float) -> None:
+    def count_request(self, method: str, status: int, seconds: float) -> None:
         """Count a request over HTTP; methods that nobody knows together, since there is no end to them."""
         self.requests[method if method in METHODS else "other", status] += 1
         self.seconds.add(seconds)
 
-    def text(self, gauges: dict[str, tuple[str, float]]) -> str:
+    def to_prometheus(self, gauges: dict[str, tuple[str, float]]) -> str:
         """Everything in the text format; `gauges` are what others know, each with its explanation."""
         lines = []
         for name, (explanation, value) in {

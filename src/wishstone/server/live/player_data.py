@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from wishstone.server.live.hub import Hub
-from wishstone.server.store.interface import Played, Store
+from wishstone.server.store.interface import PlayedGame, Store
 from wishstone.server.table import entries
 from wishstone.server.table.decisions import Decision
 from wishstone.server.table.refusal import Refusal
@@ -17,14 +17,14 @@ MOST = 10_000  # games that are looked at
 
 async def statistics(store: Store, player: str) -> dict[str, Any]:
     """Games, wins and scores by game, and the ratings of a player who wants them."""
-    by_game: dict[str, list[Played]] = defaultdict(list)
-    for played in await store.played_by(player, MOST):
+    by_game: dict[str, list[PlayedGame]] = defaultdict(list)
+    for played in await store.games_of(player, MOST):
         by_game[played.game].append(played)
     ratings = await store.ratings_of(player)
     return {
         "rated": await store.is_rated(player),
         "webhook": webhook.url if (webhook := await store.webhook_of(player)) else "",
-        "games": {game: _sums(played) for game, played in sorted(by_game.items())},
+        "games": {game: _summarize(played) for game, played in sorted(by_game.items())},
         "ratings": {
             game: {"mean": round(rating.mean, 2), "deviation": round(rating.deviation, 2), "games": rating.games}
             for game, rating in sorted(ratings.items())
@@ -32,7 +32,7 @@ async def statistics(store: Store, player: str) -> dict[str, Any]:
     }
 
 
-def _sums(played: list[Played]) -> dict[str, Any]:
+def _summarize(played: list[PlayedGame]) -> dict[str, Any]:
     finishes = [each.finish for each in played]
     return {
         "played": len(finishes),
@@ -46,31 +46,31 @@ def _sums(played: list[Played]) -> dict[str, Any]:
 async def export(store: Store, player: str) -> dict[str, Any]:
     """All that is kept of a player: statistics, finished games, and what it has said and done at its tables."""
     tables = {}
-    for table in await store.visited(player):
+    for table in await store.visited_tables(player):
         seats: set[int] = set()
         mine: list[dict[str, Any]] = []
         for entry in await store.entries(table):
-            kind = entries.read(entry)
-            if isinstance(kind, entries.Sat):
-                (seats.add if kind.player == player else seats.discard)(kind.seat)
-            if getattr(kind, "seat", None) in seats and isinstance(kind, entries.Sat | entries.Moved | entries.Said):
+            body = entries.decode_body(entry)
+            if isinstance(body, entries.Sat):
+                (seats.add if body.player == player else seats.discard)(body.seat)
+            if getattr(body, "seat", None) in seats and isinstance(body, entries.Sat | entries.Moved | entries.Said):
                 told = {"number": entry.number, "at": entry.at, "kind": entry.kind}
                 fields = {"name": "name", "move": "move", "text": "text", "phrase": "phrase"}
-                mine.append(told | {name: getattr(kind, name) for name in fields if getattr(kind, name, "")})
+                mine.append(told | {name: getattr(body, name) for name in fields if getattr(body, name, "")})
         tables[table] = mine
     played = [
         {"table": each.table, "game": each.game, "ended": each.ended, "place": each.finish.place,
          "score": each.finish.score}
-        for each in await store.played_by(player, MOST)
+        for each in await store.games_of(player, MOST)
     ]  # fmt: skip
     return {"statistics": await statistics(store, player), "played": played, "tables": tables}
 
 
 async def forget(hub: Hub, player: str) -> None:
     """Delete what hangs on a player key: its name and words at every table, its games, its ratings."""
-    for table in await hub.store.visited(player):
+    for table in await hub.store.visited_tables(player):
         await _forget_at(hub, table, player)
-    await hub.store.forget(player)
+    await hub.store.delete_player(player)
 
 
 async def _forget_at(hub: Hub, table: str, player: str) -> None:
@@ -78,28 +78,28 @@ async def _forget_at(hub: Hub, table: str, player: str) -> None:
     seats: set[int] = set()
     named: list[tuple[int, entries.Sat]] = []
     for entry in await hub.store.entries(table):
-        kind = entries.read(entry)
-        if isinstance(kind, entries.Sat):
-            (seats.add if kind.player == player else seats.discard)(kind.seat)
-            if kind.player == player:
-                named.append((entry.number, kind))
-        elif isinstance(kind, entries.Said) and kind.seat in seats:
+        body = entries.decode_body(entry)
+        if isinstance(body, entries.Sat):
+            (seats.add if body.player == player else seats.discard)(body.seat)
+            if body.player == player:
+                named.append((entry.number, body))
+        elif isinstance(body, entries.Said) and body.seat in seats:
             await hub.store.rewrite(table, entry.number, b"{}")
-        elif isinstance(kind, entries.Left) and kind.blocked == player:
-            await hub.store.rewrite(table, entry.number, entries.encoded(entries.Left(kind.seat, kind.asked)))
-        elif isinstance(kind, entries.Asked) and kind.player == player:
-            unknown = entries.Asked(kind.what, kind.seat, kind.keep, "", kind.key)
-            await hub.store.rewrite(table, entry.number, entries.encoded(unknown))
+        elif isinstance(body, entries.Left) and body.blocked == player:
+            await hub.store.rewrite(table, entry.number, entries.encode_body(entries.Left(body.seat, body.asked)))
+        elif isinstance(body, entries.Asked) and body.player == player:
+            unknown = entries.Asked(body.what, body.seat, body.keep, "", body.key)
+            await hub.store.rewrite(table, entry.number, entries.encode_body(unknown))
     with suppress(Refusal):  # a game whose rules are gone is in nobody's memory
         await _tell_forgotten(hub, table, player)
     for number, sat in named:
         nameless = entries.Sat(sat.seat, "", sat.key, "", sat.number_hash, sat.number)
-        await hub.store.rewrite(table, number, entries.encoded(nameless))
+        await hub.store.rewrite(table, number, entries.encode_body(nameless))
 
 
 async def _tell_forgotten(hub: Hub, table: str, player: str) -> None:
     """Take the name out of what every server has in memory, and out of the lobby."""
-    live = await hub.at(table)
+    live = await hub.get_table(table)
     live.table.blocked.discard(player)
     await hub.change(
         live, lambda table: Decision([entries.Forgotten(n) for n, s in enumerate(table.seats) if s.player == player])

@@ -17,13 +17,13 @@ HALF = 0.5
 KEPT = 100_000  # buckets; those not used longest are forgotten, which fills them
 
 
-def address_of(scope: Scope) -> str:
+def client_address(scope: Scope) -> str:
     """Whom a limit counts that holds for each address."""
     client = scope.get("client")
-    return household(client[0]) if client else ""
+    return counted_address(client[0]) if client else ""
 
 
-def household(address: str) -> str:
+def counted_address(address: str) -> str:
     """An address as it is counted: of IPv6, all that one household has, which are as many as it likes, are one."""
     if ":" not in address:
         return address
@@ -36,7 +36,7 @@ def household(address: str) -> str:
 
 
 @dataclass
-class Bucket:
+class TokenBucket:
     """So many at once, and so many more each second."""
 
     most: float
@@ -58,23 +58,23 @@ class Bucket:
         return True
 
     @property
-    def wait(self) -> int:
+    def seconds_to_wait(self) -> int:
         """Whole seconds until there is one again."""
         return max(1, round((1 - self.left) / self.rate + 0.5))
 
 
-class Buckets:
+class TokenBuckets:
     """A bucket for each name, made when it is first asked for."""
 
     def __init__(self, most: float, rate: float, now: Callable[[], float] = time.monotonic) -> None:
         self.most, self.rate, self.now = most, rate, now
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def of(self, name: str) -> Bucket:
+    def bucket_of(self, name: str) -> TokenBucket:
         """The bucket of a name."""
         bucket = self._buckets.get(name)
         if bucket is None:
-            bucket = self._buckets[name] = Bucket(self.most, self.rate, self.now)
+            bucket = self._buckets[name] = TokenBucket(self.most, self.rate, self.now)
             if len(self._buckets) > KEPT:
                 self._buckets.popitem(last=False)
         else:
@@ -83,11 +83,11 @@ class Buckets:
 
     def spend(self, name: str, otherwise: str = "too-fast") -> None:
         """Take one of a name's, or refuse what it was wanted for."""
-        bucket = self.of(name)
+        bucket = self.bucket_of(name)
         if not bucket.take():
-            raise Busy(otherwise, seconds=bucket.wait)
+            raise Busy(otherwise, seconds=bucket.seconds_to_wait)
 
 
-def within(seconds: int, count: int, share: float = 1.0) -> Buckets:
+def buckets_per(seconds: int, count: int, share: float = 1.0) -> TokenBuckets:
     """So many in a time; at once this share of them."""
-    return Buckets(max(1, count * share), count / seconds)
+    return TokenBuckets(max(1, count * share), count / seconds)

@@ -23,11 +23,11 @@ DAY = 24 * HOUR
 AT_ONCE = 500  # of anything
 
 
-async def keep_house(hub: Hub) -> None:
+async def run_hourly(hub: Hub) -> None:
     """Clear away at the start, and then once an hour."""
     while True:
         try:
-            await clear_away(hub)
+            await delete_expired(hub)
         except StoreDown:
             log.warning("the database does not answer")
         except Exception:
@@ -35,10 +35,10 @@ async def keep_house(hub: Hub) -> None:
         await asyncio.sleep(HOUR)
 
 
-async def clear_away(hub: Hub) -> None:
+async def delete_expired(hub: Hub) -> None:
     """Delete everything whose time has come."""
     settings, now = hub.settings, hub.now()
-    chat = await _empty_chat(hub, now - settings.chat_days * DAY * 1000)
+    chat = await _delete_old_chat(hub, now - settings.chat_days * DAY * 1000)
     idle = await _remove_idle(hub, now - settings.idle_hours * HOUR * 1000)
     unplayed = await _end_unplayed(hub, now - settings.unplayed_days * DAY * 1000) if settings.unplayed_days else 0
     finished = await _remove_finished(hub, now - settings.finished_days * DAY * 1000) if settings.finished_days else 0
@@ -47,7 +47,7 @@ async def clear_away(hub: Hub) -> None:
         log.info("cleared away", extra=told)
 
 
-async def _empty_chat(hub: Hub, before: int) -> int:
+async def _delete_old_chat(hub: Hub, before: int) -> int:
     """Empty what was said before a time. Nobody has to be told: a log is read from the database."""
     total = 0
     while said := await hub.store.old_chat("said", before, AT_ONCE):
@@ -67,11 +67,11 @@ async def _remove_idle(hub: Hub, before: int) -> int:
 
 async def _end_unplayed(hub: Hub, before: int) -> int:
     """End games that nobody has gone on with; the next hour has its own, since some cannot even be read."""
-    tables = await hub.store.unplayed(before, AT_ONCE)
+    tables = await hub.store.stale_playing(before, AT_ONCE)
     for table in tables:
         with suppress(WishstoneError):
             await hub.change(
-                await hub.at(table),
+                await hub.get_table(table),
                 lambda table: Decision([entries.Finished("abandoned")] if table.status == "playing" else []),
             )
     return len(tables)
@@ -80,7 +80,7 @@ async def _end_unplayed(hub: Hub, before: int) -> int:
 async def _remove_finished(hub: Hub, before: int) -> int:
     """Remove tables that are over, and with them what they count in their players' statistics."""
     total = 0
-    while tables := await hub.store.finished(before, AT_ONCE):
+    while tables := await hub.store.stale_finished(before, AT_ONCE):
         await _remove(hub, tables, before)
         total += len(tables)
     return total
@@ -89,7 +89,7 @@ async def _remove_finished(hub: Hub, before: int) -> int:
 async def _remove(hub: Hub, tables: list[str], before: int) -> None:
     """Remove tables, unless something has happened there meanwhile."""
     for table in tables:
-        if (live := hub.live.get(table)) is not None:
+        if (live := hub.live_tables.get(table)) is not None:
             async with live.lock:  # whatever is being stored there comes first
-                hub.put_away(live)
-    await hub.store.remove(tables, before)
+                hub.unload(live)
+    await hub.store.delete_tables(tables, before)

@@ -23,12 +23,12 @@ from wishstone.game.registry import on_engine
 from wishstone.games import load
 from wishstone.server.live.hub import Hub
 from wishstone.server.table import views
-from wishstone.server.table.game_cache import position_of
+from wishstone.server.table.game_cache import decode_position
 from wishstone.server.table.refusal import Busy, Refusal
-from wishstone.server.table.state import Table
+from wishstone.server.table.state import TableState
 
-Matter = TypeVar("Matter")
-Found = TypeVar("Found")
+Argument = TypeVar("Argument")
+Result = TypeVar("Result")
 
 log = logging.getLogger("wishstone.looking_back")
 
@@ -53,31 +53,31 @@ class Review:
     costs: list[dict[str, Any]] = field(default_factory=list)
     looked_at: float = field(default_factory=time.monotonic)
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Ready for JSON: the luck in points by seat, event by event, and the moves that cost most."""
         return {
             "status": self.status,
             "done": self.done,
             "of": self.of,
             "luck": [
-                {"n": each.event, "gains": _short(each.gains), "errors": _short(each.errors)} for each in self.luck
+                {"n": each.event, "gains": _rounded(each.gains), "errors": _rounded(each.errors)} for each in self.luck
             ],
-            "worst": sorted(self.costs, key=_weight)[:WORST],
+            "worst": sorted(self.costs, key=_cost_order)[:WORST],
             "rounds": ROUNDS,
             "simulations": SIMULATIONS,
         }
 
 
-def _short(numbers: tuple[float, ...]) -> list[float]:
+def _rounded(numbers: tuple[float, ...]) -> list[float]:
     return [round(number, 3) for number in numbers]
 
 
-def _weight(cost: Mapping[str, Any]) -> tuple[bool, float, int]:
+def _cost_order(cost: Mapping[str, Any]) -> tuple[bool, float, int]:
     """What cost something beyond doubt first, then what cost most."""
     return not cost["mistake"], -cost["loss"], cost["n"]
 
 
-class LookingBack:
+class ReviewService:
     """The games of this process that somebody has looked back at."""
 
     def __init__(self, hub: Hub) -> None:
@@ -86,12 +86,12 @@ class LookingBack:
         self._is_busy = False
         self._waiting: list[tuple[Review, asyncio.Future[None]]] = []
 
-    def would_begin(self, table: Table) -> bool:
+    def needs_review(self, table: TableState) -> bool:
         """Whether whoever asks now would have it begun."""
         known = self._reviews.get(table.id)
-        return (known is None or known.status == "failed") and table.setup.game in self.hub.shelf.compiled
+        return (known is None or known.status == "failed") and table.setup.game in self.hub.games.compiled
 
-    def review(self, table: Table) -> Review:
+    def get_or_start(self, table: TableState) -> Review:
         """What was found so far; whoever asks first has it begun. Only of games that are over."""
         if table.status != "over" or table.match is None:
             raise Refusal("table-not-over")
@@ -100,7 +100,7 @@ class LookingBack:
             self._reviews.move_to_end(table.id)
             known.looked_at = time.monotonic()
             return known
-        if table.setup.game not in self.hub.shelf.compiled:
+        if table.setup.game not in self.hub.games.compiled:
             return Review(0, "preparing")  # nobody can think about it before its rules are compiled
         if sum(each.status == "thinking" for each in self._reviews.values()) >= WAITING:
             raise Busy("too-fast", seconds=60)
@@ -108,44 +108,46 @@ class LookingBack:
         review = self._reviews[table.id] = Review(len(strokes) + len(decisions))
         while len(self._reviews) > KEPT:
             self._reviews.popitem(last=False)
-        self.hub.spawn(self._look(table, review, strokes, decisions))
+        self.hub.spawn(self._run_review(table, review, strokes, decisions))
         return review
 
-    async def _look(
-        self, table: Table, review: Review, strokes: list[Stroke], decisions: list[RecordedDecision]
+    async def _run_review(
+        self, table: TableState, review: Review, strokes: list[Stroke], decisions: list[RecordedDecision]
     ) -> None:
         """Ask one question after the other."""
         try:
-            await self._ask(table, review, strokes, decisions)
+            await self._measure(table, review, strokes, decisions)
             review.status = "done"
         finally:
             if review.status == "thinking":
                 review.status = "failed"
 
-    async def _ask(
-        self, table: Table, review: Review, strokes: list[Stroke], decisions: list[RecordedDecision]
+    async def _measure(
+        self, table: TableState, review: Review, strokes: list[Stroke], decisions: list[RecordedDecision]
     ) -> None:
         setup = table.setup
         known = (setup.game, setup.options, setup.files)
         for stroke in strokes:
             after = stroke.after.tobytes()
-            asked = StrokeAsked(*known, stroke.before.tobytes(), after, stroke.event, stroke.count, stroke.happened)
-            review.luck.append(await self._find(review, tell_luck, asked))
+            asked = LuckTask(*known, stroke.before.tobytes(), after, stroke.event, stroke.count, stroke.happened)
+            review.luck.append(await self._run_in_turn(review, measure_luck, asked))
             review.done += 1
         for decision in decisions:
-            if (cost := await self._find(review, tell_cost, _asked(known, decision, SIMULATIONS, SEED))) is not None:
+            if (
+                cost := await self._run_in_turn(review, measure_cost, _cost_task(known, decision, SIMULATIONS, SEED))
+            ) is not None:
                 review.costs.append(cost | _stories(table.game, decision, cost["best"]))
             review.done += 1
         by_event = {decision.event: decision for decision in decisions}
         closer = []
-        for cost in sorted(review.costs, key=_weight)[: 2 * WORST]:  # among many, some look bad by chance
+        for cost in sorted(review.costs, key=_cost_order)[: 2 * WORST]:  # among many, some look bad by chance
             decision = by_event[cost["n"]]
-            again = await self._find(review, tell_cost, _asked(known, decision, CLOSER, SEED + 1))
+            again = await self._run_in_turn(review, measure_cost, _cost_task(known, decision, CLOSER, SEED + 1))
             if again is not None:
                 closer.append(again | _stories(table.game, decision, again["best"]))
         review.costs = closer
 
-    async def _find(self, review: Review, job: Callable[[Matter], Found], matter: Matter) -> Found:
+    async def _run_in_turn(self, review: Review, job: Callable[[Argument], Result], matter: Argument) -> Result:
         """The answer to one question, when it is its turn: one at a time, and first that which was looked at last."""
         if self._is_busy:
             turn = asyncio.get_running_loop().create_future()
@@ -153,11 +155,11 @@ class LookingBack:
             await turn
         self._is_busy = True
         try:
-            return await self.hub.thinkers.work(job, matter)
+            return await self.hub.bot_pool.run_in_background(job, matter)
         finally:
-            asyncio.get_running_loop().call_soon(self._next)  # once whoever asked has asked the next question
+            asyncio.get_running_loop().call_soon(self._start_next)  # once whoever asked has asked the next question
 
-    def _next(self) -> None:
+    def _start_next(self) -> None:
         self._waiting = [each for each in self._waiting if not each[1].done()]
         if self._waiting:
             max(self._waiting, key=lambda each: each[0].looked_at)[1].set_result(None)
@@ -165,12 +167,12 @@ class LookingBack:
             self._is_busy = False
 
 
-def _strokes(table: Table) -> Iterator[Stroke]:
+def _strokes(table: TableState) -> Iterator[Stroke]:
     assert table.match is not None
     return strokes_of(table.game, table.position_after(0), table.match.events)
 
 
-def _decisions(table: Table) -> Iterator[RecordedDecision]:
+def _decisions(table: TableState) -> Iterator[RecordedDecision]:
     """The decisions of a game where there was a choice."""
     assert table.match is not None
     state, number = table.position_after(0), 0
@@ -186,13 +188,14 @@ def _stories(game: Game, decision: RecordedDecision, best: str) -> dict[str, Any
     """What was done, and what would have been better, as stories."""
     moves = {"story": decision.played, "better": game.moves_by_name[best]}
     return {
-        name: views.said(game.table.story(decision.position, game.data, move, None)) for name, move in moves.items()
+        name: views.sentence_to_json(game.table.story(decision.position, game.data, move, None))
+        for name, move in moves.items()
     }
 
 
-def _asked(known: tuple[str, Any, Any], decision: RecordedDecision, simulations: int, seed: int) -> DecisionAsked:
+def _cost_task(known: tuple[str, Any, Any], decision: RecordedDecision, simulations: int, seed: int) -> CostTask:
     position = decision.position.tobytes()
-    return DecisionAsked(
+    return CostTask(
         *known, position, decision.event, decision.number, decision.seat, decision.played, simulations, seed
     )
 
@@ -201,20 +204,20 @@ def _asked(known: tuple[str, Any, Any], decision: RecordedDecision, simulations:
 
 
 @dataclass(frozen=True)
-class Asked:
+class ReviewTask:
     """Something about a game of a table."""
 
     game: str
     options: Mapping[str, Any]
     files: Mapping[str, Any]
 
-    def load(self) -> Game:
+    def load_game(self) -> Game:
         """The game."""
         return on_engine(load(self.game, self.options, engine="interpreted", files=self.files), "compiled")
 
 
 @dataclass(frozen=True)
-class StrokeAsked(Asked):
+class LuckTask(ReviewTask):
     """A stroke of luck that is to be weighed."""
 
     before: bytes
@@ -225,7 +228,7 @@ class StrokeAsked(Asked):
 
 
 @dataclass(frozen=True)
-class DecisionAsked(Asked):
+class CostTask(ReviewTask):
     """A decision that is to be judged."""
 
     position: bytes
@@ -240,21 +243,21 @@ class DecisionAsked(Asked):
 _kept: OrderedDict[tuple[object, ...], LuckEstimator | Analyst] = OrderedDict()
 
 
-def tell_luck(asked: StrokeAsked) -> LuckEstimate:
+def measure_luck(asked: LuckTask) -> LuckEstimate:
     """What a stroke of luck was worth to each seat."""
     key = ("luck", asked.game, repr(asked.options), repr(asked.files))
-    estimator = _kept.get(key) or _keep(key, LuckEstimator(asked.load()))
+    estimator = _kept.get(key) or _cache(key, LuckEstimator(asked.load_game()))
     assert isinstance(estimator, LuckEstimator)
-    before, after = (position_of(estimator.game, raw) for raw in (asked.before, asked.after))
+    before, after = (decode_position(estimator.game, raw) for raw in (asked.before, asked.after))
     return estimator.estimate(Stroke(asked.event, asked.count, asked.happened, before, after), ROUNDS, SEED)
 
 
-def tell_cost(asked: DecisionAsked) -> dict[str, Any] | None:
+def measure_cost(asked: CostTask) -> dict[str, Any] | None:
     """What a move has cost, and what would have been better; None where it has cost nothing."""
     key = (asked.simulations, asked.game, repr(asked.options), repr(asked.files))
-    analyst = _kept.get(key) or _keep(key, Analyst(asked.load(), asked.simulations))
+    analyst = _kept.get(key) or _cache(key, Analyst(asked.load_game(), asked.simulations))
     assert isinstance(analyst, Analyst)
-    position = position_of(analyst.game, asked.position)
+    position = decode_position(analyst.game, asked.position)
     decision = RecordedDecision(asked.event, asked.number, asked.seat, position, asked.played)
     verdict = judge(analyst, decision, asked.simulations, asked.seed, walks=0)
     if verdict.loss <= 0:
@@ -267,7 +270,7 @@ TOLD = ("decision", "seat", "played", "best", "chance", "best_chance", "loss", "
 MOST_KEPT = 12  # of what is ready for looking back
 
 
-def _keep(key: tuple[object, ...], made: LuckEstimator | Analyst) -> LuckEstimator | Analyst:
+def _cache(key: tuple[object, ...], made: LuckEstimator | Analyst) -> LuckEstimator | Analyst:
     _kept[key] = made
     while len(_kept) > MOST_KEPT:
         _kept.popitem(last=False)

@@ -23,19 +23,19 @@ from wishstone.game.rule import Engine
 from wishstone.game.words import Lexicon, Value
 from wishstone.games import GAMES
 from wishstone.server.live.hub import Hub
-from wishstone.server.live.live_table import Live
+from wishstone.server.live.live_table import LiveTable
 from wishstone.server.table import decisions, entries
-from wishstone.server.table.entries import Kind, Origin, Setup
-from wishstone.server.table.game_cache import layout_of
+from wishstone.server.table.entries import EntryBody, Origin, TableSetup
+from wishstone.server.table.game_cache import layout_hash
 from wishstone.server.table.refusal import LEXICON, Refusal
-from wishstone.server.table.secrets import hashed, new_secret
-from wishstone.server.table.state import Table
+from wishstone.server.table.secrets import hash_secret, new_secret
+from wishstone.server.table.state import TableState
 
 OTHERS = "medium"  # who plays in a sandbox for people
 LONGEST = 20.0  # seconds in which a record has to be read and checked, since others wait for it
 
 
-async def open_sandbox(hub: Hub, table: Table, keep: int, seat: int, name: str) -> tuple[Live, str]:
+async def open_sandbox(hub: Hub, table: TableState, keep: int, seat: int, name: str) -> tuple[LiveTable, str]:
     """A table where a finished game goes on after some of its events, from what a seat knew; its seat's secret."""
     if table.status != "over" or table.match is None:
         raise Refusal("table-not-over")
@@ -48,9 +48,9 @@ async def open_sandbox(hub: Hub, table: Table, keep: int, seat: int, name: str) 
         raise Refusal("sandbox-over")
     rng = np.frombuffer(secrets.token_bytes(16), np.uint32).astype(np.int64)
     position = game.redealt(state, seat, rng)
-    origin = Origin("sandbox", table.id, keep, layout_of(game), position.tobytes())
+    origin = Origin("sandbox", table.id, keep, layout_hash(game), position.tobytes())
     old = table.setup
-    setup = Setup(old.game, old.rules, old.seats, old.options, old.files, table.match.first)
+    setup = TableSetup(old.game, old.rules, old.seats, old.options, old.files, table.match.first)
     bots = {n: each.bot if hub.is_bot(each.bot) else OTHERS for n, each in enumerate(table.seats) if n != seat}
     live, _ = await hub.open_table(setup, bots=bots, origin=origin)
     decision = await hub.change(live, lambda table: decisions.sit(table, seat, name, "", ""))
@@ -59,10 +59,10 @@ async def open_sandbox(hub: Hub, table: Table, keep: int, seat: int, name: str) 
 
 
 @dataclass(frozen=True)
-class Told:
+class CheckedRecord:
     """A record that was read and found true: what a table has to know of it."""
 
-    setup: Setup
+    setup: TableSetup
     players: tuple[str, ...]
     events: tuple[tuple[int, str], ...]
     how: str
@@ -70,7 +70,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Broken:
+class RecordFault:
     """What is wrong with a record, as it comes from another process."""
 
     code: str
@@ -78,7 +78,7 @@ class Broken:
     values: dict[str, Value]
 
 
-def check_record(asked: tuple[bytes, Sequence[str], int]) -> Told | Broken:
+def check_record(asked: tuple[bytes, Sequence[str], int]) -> CheckedRecord | RecordFault:
     """Read a record and check every event of it, with the compiled rules where they are there; in another process."""
     content, compiled, most = asked
     try:
@@ -91,37 +91,37 @@ def check_record(asked: tuple[bytes, Sequence[str], int]) -> Told | Broken:
             raise RecordError("record-seen", seat=int(reading.seen_by or 0))
         footer, dice = reading.footer or {}, account(reading)
     except RecordError as error:
-        return Broken(error.code, error.lexicon, dict(error.values))
+        return RecordFault(error.code, error.lexicon, dict(error.values))
     header = reading.header
-    setup = Setup(
+    setup = TableSetup(
         header["game"], header["rules"], header["seats"], dict(game.options), dict(game.files), header["first"]
     )
     events = tuple((line.by, line.move) for line in reading.lines)
     how = "rules" if "end" in footer else "agreed" if "agreed" in footer else "abandoned"
-    return Told(setup, tuple(reading.players), events, how, dice is not None)
+    return CheckedRecord(setup, tuple(reading.players), events, how, dice is not None)
 
 
-async def open_record(hub: Hub, content: bytes) -> tuple[Live, str]:
+async def open_record(hub: Hub, content: bytes) -> tuple[LiveTable, str]:
     """A table with the game of a record, which is over; the secret with which it can be looked at."""
     try:
-        asked = content, sorted(hub.shelf.compiled), hub.settings.limits.table_entries
-        told: Told | Broken = await hub.thinkers.work(check_record, asked, LONGEST)
+        asked = content, sorted(hub.games.compiled), hub.settings.limits.table_entries
+        told: CheckedRecord | RecordFault = await hub.bot_pool.run_in_background(check_record, asked, LONGEST)
     except TimeoutError as error:
         raise Refusal("record-slow", 413) from error
-    if isinstance(told, Broken):
+    if isinstance(told, RecordFault):
         raise RecordError(told.code, told.lexicon, **told.values)
     watch = new_secret()
     origin = Origin("record", proved=told.proved)
-    first = entries.Opened(told.setup, "", "", "", hashed(watch), origin=origin)
-    kinds: list[Kind] = [_seated(seat, name, hub) for seat, name in enumerate(told.players)]
-    kinds.append(entries.Began(told.setup.first))
-    kinds += [entries.Drawn(move, 0) if by == CHANCE else entries.Moved(by, move) for by, move in told.events]
+    first = entries.Opened(told.setup, "", "", "", hash_secret(watch), origin=origin)
+    bodies: list[EntryBody] = [_seat_entry(seat, name, hub) for seat, name in enumerate(told.players)]
+    bodies.append(entries.Began(told.setup.first))
+    bodies += [entries.Drawn(move, 0) if by == CHANCE else entries.Moved(by, move) for by, move in told.events]
     how: Any = told.how
-    kinds.append(entries.Finished(how))
-    return await hub.add(first, kinds), watch
+    bodies.append(entries.Finished(how))
+    return await hub.add_table(first, bodies), watch
 
 
-def _seated(seat: int, name: str, hub: Hub) -> Kind:
+def _seat_entry(seat: int, name: str, hub: Hub) -> EntryBody:
     """Somebody of a record at a table; a name of ours is a bot's."""
     if name in LEVELS:
         return entries.Placed(seat, name)

@@ -23,12 +23,12 @@ import msgspec
 from wishstone import __version__
 from wishstone.game.errors import WishstoneError
 from wishstone.game.words import sentence
-from wishstone.server.config.settings import Webhooks
+from wishstone.server.config.settings import WebhookSettings
 from wishstone.server.live.hub import Hub
-from wishstone.server.live.rate_limits import Buckets
+from wishstone.server.live.rate_limits import TokenBuckets
 from wishstone.server.store.interface import StoreDown, Webhook
 from wishstone.server.table.refusal import Forbidden, Refusal
-from wishstone.server.table.state import Table
+from wishstone.server.table.state import TableState
 
 log = logging.getLogger("wishstone.notices")
 
@@ -44,19 +44,19 @@ Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 Connect = Callable[..., Awaitable[tuple[asyncio.StreamReader, asyncio.StreamWriter]]]
 
 
-class Undelivered(Exception):
+class DeliveryFailed(Exception):
     """A notice was not taken. `again` tells whether it may be tried again."""
 
     def __init__(self, reason: str, again: bool) -> None:
         super().__init__(reason)
-        self.again = again
+        self.can_retry = again
 
 
 # ── Where notices may go ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True)
-class Target:
+class WebhookTarget:
     """An address that notices may go to."""
 
     host: str
@@ -65,32 +65,32 @@ class Target:
     secure: bool
 
 
-def check_url(url: str, settings: Webhooks) -> Target:
+def check_url(url: str, settings: WebhookSettings) -> WebhookTarget:
     """Where a player wants its notices, or a `Refusal` if they may not go there."""
     if not settings.hosts:
         raise Forbidden("webhooks-off")
-    parts = _split(url)
+    parts = _parse_url(url)
     secure = parts.scheme == "https"
     if not secure and not (settings.plain and parts.scheme == "http"):
-        raise _wrong("webhook-https")
+        raise _wrong_url("webhook-https")
     usual = 443 if secure else 80
     host, port = str(parts.hostname), usual if parts.port is None else parts.port
     if not _is_allowed(host if port == usual else f"{host}:{port}", settings.hosts):
-        raise _wrong("webhook-host", host=host if port == usual else f"{host}:{port}")
-    return Target(host, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""), secure)
+        raise _wrong_url("webhook-host", host=host if port == usual else f"{host}:{port}")
+    return WebhookTarget(host, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""), secure)
 
 
-def _split(url: str) -> SplitResult:
+def _parse_url(url: str) -> SplitResult:
     # Python's own reading overlooks line feeds and the like, which would end up in the head of our request.
     if not url.isascii() or not url.isprintable() or any(sign in url for sign in ' "<>\\^`{|}#'):
-        raise _wrong("webhook-url")
+        raise _wrong_url("webhook-url")
     try:
         parts = urlsplit(url)
         if parts.hostname and "@" not in parts.netloc and parts.port != 0:
             return parts
     except ValueError:
         pass
-    raise _wrong("webhook-url")
+    raise _wrong_url("webhook-url")
 
 
 def _is_allowed(place: str, hosts: Sequence[str]) -> bool:
@@ -98,7 +98,7 @@ def _is_allowed(place: str, hosts: Sequence[str]) -> bool:
     return any(place == each or (each.startswith(".") and place.endswith(each)) for each in map(str.lower, hosts))
 
 
-def _wrong(reason: str, **values: str) -> Refusal:
+def _wrong_url(reason: str, **values: str) -> Refusal:
     return Refusal("webhook-wrong", 422, reason=sentence(reason, **values))
 
 
@@ -127,12 +127,12 @@ def signature(secret: str, timestamp: str, body: bytes) -> str:
     return hmac.new(secret.encode(), timestamp.encode() + b"." + body, hashlib.sha256).hexdigest()
 
 
-class Sender:
+class WebhookSender:
     """Sends one notice, to an address that was checked."""
 
     def __init__(
         self,
-        settings: Webhooks,
+        settings: WebhookSettings,
         resolve: Resolve = resolve,
         connect: Connect = asyncio.open_connection,
         trust: ssl.SSLContext | None = None,
@@ -141,22 +141,22 @@ class Sender:
         self._trust = trust or ssl.create_default_context()
 
     async def send(self, webhook: Webhook, timestamp: str, body: bytes) -> None:
-        """Send a notice, or raise `Undelivered`."""
+        """Send a notice, or raise `DeliveryFailed`."""
         try:
             target = check_url(webhook.url, self._settings)
         except Refusal as refusal:  # what was allowed once need not be so any more
-            raise Undelivered(refusal.code, again=False) from refusal
+            raise DeliveryFailed(refusal.code, again=False) from refusal
         try:
             async with asyncio.timeout(self._settings.seconds):
                 status = await self._post(target, webhook.secret, timestamp, body)
         except TimeoutError as error:
-            raise Undelivered("it took too long", again=True) from error
+            raise DeliveryFailed("it took too long", again=True) from error
         except (OSError, ValueError, asyncio.IncompleteReadError) as error:
-            raise Undelivered(type(error).__name__, again=True) from error
+            raise DeliveryFailed(type(error).__name__, again=True) from error
         if not 200 <= status < 300:
-            raise Undelivered(f"the answer was {status}", again=status == 429 or status >= 500)
+            raise DeliveryFailed(f"the answer was {status}", again=status == 429 or status >= 500)
 
-    async def _post(self, target: Target, secret: str, timestamp: str, body: bytes) -> int:
+    async def _post(self, target: WebhookTarget, secret: str, timestamp: str, body: bytes) -> int:
         address = await self._address(target)
         reader, writer = await self._connect(
             address,
@@ -166,23 +166,23 @@ class Sender:
             server_hostname=target.host if target.secure else None,
         )
         try:
-            writer.write(_head(target, secret, timestamp, body) + body)
+            writer.write(_request_head(target, secret, timestamp, body) + body)
             await writer.drain()
-            return _status(await reader.readuntil(b"\n"))
+            return _parse_status(await reader.readuntil(b"\n"))
         except asyncio.LimitOverrunError as error:
-            raise Undelivered("the answer was too long", again=False) from error
+            raise DeliveryFailed("the answer was too long", again=False) from error
         finally:
             writer.transport.abort()  # whatever else comes is nothing to us
 
-    async def _address(self, target: Target) -> str:
+    async def _address(self, target: WebhookTarget) -> str:
         """The address to connect to. A name that leads anywhere but to the public internet is not used at all."""
         found = await self._resolve(target.host, target.port)
         if not found or not all(map(is_public, found)):
-            raise Undelivered("the host is not in the public internet", again=False)
+            raise DeliveryFailed("the host is not in the public internet", again=False)
         return found[0]
 
 
-def _head(target: Target, secret: str, timestamp: str, body: bytes) -> bytes:
+def _request_head(target: WebhookTarget, secret: str, timestamp: str, body: bytes) -> bytes:
     host = f"[{target.host}]" if ":" in target.host else target.host
     lines = (
         f"POST {target.path} HTTP/1.1",
@@ -197,76 +197,83 @@ def _head(target: Target, secret: str, timestamp: str, body: bytes) -> bytes:
     return "".join(f"{line}\r\n" for line in (*lines, "")).encode()
 
 
-def _status(line: bytes) -> int:
+def _parse_status(line: bytes) -> int:
     protocol, _, rest = line.partition(b" ")
     code = rest[:3]
     if not protocol.startswith(b"HTTP/1.") or not code.isdigit():
-        raise Undelivered("the answer was not HTTP", again=False)
+        raise DeliveryFailed("the answer was not HTTP", again=False)
     return int(code)
 
 
 # ── Who is told, and when ────────────────────────────────────────────────────────────────────────────────────────
 
 
-class Notices:
+class TurnNotifier:
     """Tells players who are away that it is their turn: for each table once a minute at most."""
 
-    def __init__(self, hub: Hub, sender: Sender | None = None, delay: float = DELAY, every: float = MINUTE) -> None:
+    def __init__(
+        self, hub: Hub, sender: WebhookSender | None = None, delay: float = DELAY, every: float = MINUTE
+    ) -> None:
         self._hub = hub
-        self._sender = sender or Sender(hub.settings.webhooks)
+        self._sender = sender or WebhookSender(hub.settings.webhooks)
         self._delay = delay
-        self._allowance = Buckets(1, 1 / every)
+        self._buckets = TokenBuckets(1, 1 / every)
         self._waiting: set[tuple[str, str]] = set()
         self._at_once = asyncio.Semaphore(MOST_AT_ONCE)
 
-    def tell(self, table: Table, seat: int) -> None:
+    def notify(self, table: TableState, seat: int) -> None:
         """It is a seat's turn: have its player told, if it does not see so by itself."""
         player = table.seats[seat].player
         key = table.id, player
         if player and key not in self._waiting and self._is_away(table.id, seat):
             self._waiting.add(key)
-            self._hub.spawn(self._tell_later(table.id, player))
+            self._hub.spawn(self._notify_later(table.id, player))
 
     def _is_away(self, id: str, seat: int) -> bool:
-        live = self._hub.live.get(id)
-        return live is None or live.away(seat) is not None
+        live = self._hub.live_tables.get(id)
+        return live is None or live.away_since(seat) is not None
 
-    async def _tell_later(self, id: str, player: str) -> None:
+    async def _notify_later(self, id: str, player: str) -> None:
         try:
             await asyncio.sleep(self._delay)
             webhook = await self._hub.store.webhook_of(player)
             if webhook is None:
                 return
-            allowance = self._allowance.of(f"{id} {player}")
+            allowance = self._buckets.bucket_of(f"{id} {player}")
             while not allowance.take():
-                await asyncio.sleep(allowance.wait)
-            await self._try(webhook, id, player)
+                await asyncio.sleep(allowance.seconds_to_wait)
+            await self._deliver(webhook, id, player)
         except (StoreDown, WishstoneError):
             log.warning("a notice could not be sent", extra={"table": id})
         finally:
             self._waiting.discard((id, player))
 
-    async def _try(self, webhook: Webhook, id: str, player: str) -> None:
+    async def _deliver(self, webhook: Webhook, id: str, player: str) -> None:
         """Send a notice as long as there is a point in it, three times at most."""
         for pause in (*PAUSES, None):
-            due = await self._due(id, player)
+            due = await self._notice_if_due(id, player)
             if due is None:
                 return
             try:
                 async with self._at_once:
                     await self._sender.send(webhook, str(self._hub.now() // 1000), msgspec.json.encode(due))
                 return
-            except Undelivered as failure:
+            except DeliveryFailed as failure:
                 host = urlsplit(webhook.url).hostname  # and no more of it: the rest may be as good as a password
                 log.warning("a notice was not taken", extra={"table": id, "host": host, "reason": str(failure)})
-                if pause is None or not failure.again:
+                if pause is None or not failure.can_retry:
                     return
             await asyncio.sleep(pause)
 
-    async def _due(self, id: str, player: str) -> dict[str, object] | None:
+    async def _notice_if_due(self, id: str, player: str) -> dict[str, object] | None:
         """What a player is to be told, if it is its turn at a table and it is not there."""
-        table = (await self._hub.at(id)).table
+        table = (await self._hub.get_table(id)).table
         seat = table.actor
-        if seat < 0 or table.seats[seat].player != player or not table.seats[seat].plays or not self._is_away(id, seat):
+        if (
+            seat < 0
+            or table.seats[seat].player != player
+            or not table.seats[seat].is_playing
+            or not self._is_away(id, seat)
+        ):
             return None
         return {"table": id, "game": table.setup.game, "seat": seat, "at": table.since}

@@ -15,7 +15,7 @@ SOME, ALL = 10, 60  # of so many looks, one also takes in what the last ones lef
 BURST = 300_000, SOME, ALL  # objects after which it looks by itself, as while thousands of tables are opened
 
 
-async def tidy() -> None:
+async def run() -> None:
     """Look, again and again, as long as the server runs."""
     gc.freeze()  # what is there now stays: there is no need ever to look through it
     gc.set_threshold(*BURST)

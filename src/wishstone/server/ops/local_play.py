@@ -11,34 +11,34 @@ import msgspec
 
 from wishstone.game.errors import UsageError
 from wishstone.game.words import sentence
-from wishstone.server.config.settings import Settings
+from wishstone.server.config.settings import ServerSettings
 from wishstone.server.config.words import LEXICON
-from wishstone.server.ops.serve import bound, serve
+from wishstone.server.ops.serve import bind_socket, serve
 
 PORTS = 20  # that are tried, one after the other
 PATIENCE = 1.0  # seconds that whoever has a port already may take to say who it is
 
 
-def play_at_home(settings: Settings, language: str, browser: bool) -> None:
+def play_locally(settings: ServerSettings, language: str, browser: bool) -> None:
     """Serve the page until Ctrl-C, and show it; where that is being done already, only show it."""
     for port in range(settings.port, min(settings.port + PORTS, 65536)):
         settings = msgspec.structs.replace(settings, port=port)
         try:
-            listening = bound(settings)
+            listening = bind_socket(settings)
         except UsageError:
             address = f"http://{settings.host}:{port}"
-            if not _is_ours(address):
+            if not _is_wishstone(address):
                 continue
             print(LEXICON.say(sentence("served-already", address=address), language), flush=True)
             if browser:
-                show(address)
+                open_browser(address)
         else:
-            serve(settings, language, listening, _show_beside if browser else None)
+            serve(settings, language, listening, _open_browser_in_thread if browser else None)
         return
     raise UsageError("ports-taken", LEXICON, host=settings.host, first=settings.port - PORTS + 1, last=settings.port)
 
 
-def _is_ours(address: str) -> bool:
+def _is_wishstone(address: str) -> bool:
     """Whether a Wishstone answers there."""
     try:
         with urllib.request.urlopen(f"{address}/ready", timeout=PATIENCE) as answer:
@@ -47,11 +47,11 @@ def _is_ours(address: str) -> bool:
         return False
 
 
-def show(address: str) -> None:
+def open_browser(address: str) -> None:
     """Open the page in the browser that the system prefers; its address was printed, should there be none."""
     webbrowser.open(address)
 
 
-def _show_beside(address: str) -> None:
+def _open_browser_in_thread(address: str) -> None:
     """Open the page while the server starts: some browsers come back only when they are closed."""
-    Thread(target=show, args=(address,), daemon=True).start()
+    Thread(target=open_browser, args=(address,), daemon=True).start()

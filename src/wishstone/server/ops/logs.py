@@ -12,7 +12,7 @@ AGAIN = 60.0  # seconds until the same complaint about the database is written a
 PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 
-class JsonLines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """A record of the log as a JSON object: time, level, where from, what, and what else was given with it."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -29,36 +29,36 @@ class JsonLines(logging.Formatter):
         return json.dumps(told, ensure_ascii=False, default=str)
 
 
-def is_ours(record: logging.LogRecord) -> bool:
+def is_about_us(record: logging.LogRecord) -> bool:
     """Whether a complaint of the web server is about us; text of a client that is no text only ends its connection."""
     return not str(record.msg).startswith("Invalid UTF-8 sequence")
 
 
-class Seldom(logging.Filter):
+class RepeatFilter(logging.Filter):
     """Lets the same complaint through once a minute: where something is wrong, it is wrong for everybody at once."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._said: dict[str, float] = {}
+        self._logged_at: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether it was not said for a while."""
         what = f"{record.getMessage()} {getattr(record, 'reason', '')}"
-        if record.created - self._said.get(what, -AGAIN) < AGAIN:
+        if record.created - self._logged_at.get(what, -AGAIN) < AGAIN:
             return False
-        self._said[what] = record.created
+        self._logged_at[what] = record.created
         return True
 
 
-def begin_log(level: str) -> None:
+def configure_logging(level: str) -> None:
     """Write the log to standard error."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(JsonFormatter())
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
     logging.getLogger("wishstone").setLevel(level.upper())
-    logging.getLogger("wishstone.store").addFilter(Seldom())
+    logging.getLogger("wishstone.store").addFilter(RepeatFilter())
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
-    logging.getLogger("uvicorn.error").addFilter(is_ours)
+    logging.getLogger("uvicorn.error").addFilter(is_about_us)
     logging.getLogger("uvicorn.access").disabled = True  # our own says what we want to know, and no query

@@ -20,20 +20,20 @@ import uvicorn
 from wishstone.game import cache
 from wishstone.game.errors import UsageError, unreadable, unwritable
 from wishstone.game.words import Sentence, sentence
-from wishstone.server.config.settings import Settings, default_database
-from wishstone.server.config.validation import as_bot
+from wishstone.server.config.settings import ServerSettings, default_database
+from wishstone.server.config.validation import bot_of_command
 from wishstone.server.config.words import LEXICON
 from wishstone.server.http.app import make_app
-from wishstone.server.http.connection_guard import Call
-from wishstone.server.http.websocket_transport import Wire
+from wishstone.server.http.connection_guard import GuardedConnection
+from wishstone.server.http.websocket_transport import DirectWebSocket
 from wishstone.server.live.hub import Hub
-from wishstone.server.live.webhooks import Notices
-from wishstone.server.ops.gc_schedule import tidy
-from wishstone.server.ops.logs import begin_log
+from wishstone.server.live.webhooks import TurnNotifier
+from wishstone.server.ops.gc_schedule import run
+from wishstone.server.ops.logs import configure_logging
 from wishstone.server.store.factory import open_store
 from wishstone.server.store.rating import rate
-from wishstone.server.table.game_cache import Shelf
-from wishstone.server.workers.bot_pool import Thinkers
+from wishstone.server.table.game_cache import GameCache
+from wishstone.server.workers.bot_pool import BotPool
 
 BACKLOG = 4096
 SHARING = 0.0005  # seconds that a thread keeps the interpreter for: the one that writes needs it at every statement
@@ -43,18 +43,18 @@ WEAK = ("EE_KEY_TOO_SMALL", "CA_KEY_TOO_SMALL", "CA_MD_TOO_WEAK")  # what OpenSS
 BEAT = 20.0  # seconds between two signs of life over a socket
 
 
-def make_hub(settings: Settings) -> Hub:
+def make_hub(settings: ServerSettings) -> Hub:
     """The tables of a server with these settings."""
-    database = settings.database or str(_prepared(default_database()))
+    database = settings.database or str(_make_folder(default_database()))
     store = open_store(database, rate)
-    outside = {name: as_bot(command) for name, command in settings.bots.outside.items()}
-    hub = Hub(store, Shelf(), Thinkers(settings.workers, outside), settings)
+    outside = {name: bot_of_command(command) for name, command in settings.bots.outside.items()}
+    hub = Hub(store, GameCache(), BotPool(settings.workers, outside), settings)
     if settings.webhooks.hosts:
-        hub.notice = Notices(hub).tell
+        hub.notify_turn = TurnNotifier(hub).notify
     return hub
 
 
-def _prepared(path: Path) -> Path:
+def _make_folder(path: Path) -> Path:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -93,34 +93,34 @@ class Server(uvicorn.Server):
 
 
 def serve(
-    settings: Settings,
+    settings: ServerSettings,
     language: str = "en",
     listening: socket.socket | None = None,
     when_open: Callable[[str], None] | None = None,
 ) -> None:
     """Run a server until it is told to end; `listening` is a socket bound already, `when_open` is told the address."""
     _check_tls(settings)
-    begin_log(settings.log)
+    configure_logging(settings.log)
     hub = make_hub(settings)
-    with listening or bound(settings) as listening:
-        server = Server(config_of(settings, hub), hub)
+    with listening or bind_socket(settings) as listening:
+        server = Server(uvicorn_config(settings, hub), hub)
         sys.setswitchinterval(SHARING)
         with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
             runner.run(hub.open())  # before anything is said: a database may be wrong
-            for line in _said(settings, listening):
+            for line in _startup_messages(settings, listening):
                 print(LEXICON.say(line, language), flush=True)
             if when_open is not None:
-                when_open(_addresses(settings, listening)[0])
+                when_open(_page_addresses(settings, listening)[0])
             runner.run(_run(server, listening))
 
 
 async def _run(server: Server, listening: socket.socket) -> None:
-    tidying = asyncio.create_task(tidy())
+    tidying = asyncio.create_task(run())
     await server.serve([listening])
     tidying.cancel()
 
 
-def _addresses(settings: Settings, listening: socket.socket) -> list[str]:
+def _page_addresses(settings: ServerSettings, listening: socket.socket) -> list[str]:
     """Where the page can be opened: on this machine, and elsewhere, if it listens at all of its addresses."""
     host, port = listening.getsockname()[:2]
     hosts = [f"[{host}]" if ":" in host else host]
@@ -131,16 +131,16 @@ def _addresses(settings: Settings, listening: socket.socket) -> list[str]:
     return [f"{'https' if settings.tls_cert else 'http'}://{each}:{port}" for each in hosts]
 
 
-def _said(settings: Settings, listening: socket.socket) -> list[Sentence]:
+def _startup_messages(settings: ServerSettings, listening: socket.socket) -> list[Sentence]:
     """Where the server is, and what does not work there."""
-    address, *others = _addresses(settings, listening)
+    address, *others = _page_addresses(settings, listening)
     said = [sentence("serving", address=address), *(sentence("serving-lan", address=each) for each in others)]
     if not settings.tls_cert and not ipaddress.ip_address(listening.getsockname()[0]).is_loopback:
         said.append(sentence("serving-plain"))
-    return said + (_said_of_cache() if settings.compile else [])
+    return said + (_cache_messages() if settings.compile else [])
 
 
-def _said_of_cache() -> list[Sentence]:
+def _cache_messages() -> list[Sentence]:
     """What follows from it if compiled rules cannot be kept where they should be."""
     place = cache.folder()
     try:
@@ -152,16 +152,16 @@ def _said_of_cache() -> list[Sentence]:
     return [] if wanted in place.parents else [sentence("cache-elsewhere", path=str(wanted), place=str(place.parent))]
 
 
-def config_of(settings: Settings, hub: Hub) -> uvicorn.Config:
+def uvicorn_config(settings: ServerSettings, hub: Hub) -> uvicorn.Config:
     """What uvicorn is told."""
     limits = settings.limits
     return uvicorn.Config(
         make_app(hub),
-        http=partial(Call, limits, Counter()),  # type: ignore[arg-type] # uvicorn only calls it
+        http=partial(GuardedConnection, limits, Counter()),  # type: ignore[arg-type] # uvicorn only calls it
         log_config=None,
         access_log=False,
         server_header=False,
-        ws=Wire,
+        ws=DirectWebSocket,
         ws_max_size=limits.message_bytes,
         ws_ping_interval=BEAT,
         ws_ping_timeout=BEAT,
@@ -175,7 +175,7 @@ def config_of(settings: Settings, hub: Hub) -> uvicorn.Config:
     )
 
 
-def bound(settings: Settings) -> socket.socket:
+def bind_socket(settings: ServerSettings) -> socket.socket:
     """A socket at the address that the settings ask for."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
@@ -191,7 +191,7 @@ def bound(settings: Settings) -> socket.socket:
     return listening
 
 
-def _check_tls(settings: Settings) -> None:
+def _check_tls(settings: ServerSettings) -> None:
     """A certificate and its key come together, and fit."""
     if bool(settings.tls_cert) != bool(settings.tls_key):
         raise UsageError("tls-half", LEXICON)
@@ -223,7 +223,7 @@ def _check_readable(path: str) -> None:
         raise unreadable(path, error) from error
 
 
-def host_of(host: str | None, lan: bool) -> str | None:
+def choose_host(host: str | None, lan: bool) -> str | None:
     """Where to listen as the command line has it: at an address, in the local network, or as the settings say."""
     if lan and host is not None:
         raise UsageError("lan-host", LEXICON, host=host)

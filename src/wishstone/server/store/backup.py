@@ -15,18 +15,18 @@ from pathlib import Path
 from typing import TypeVar
 
 from wishstone.game.errors import UsageError, unreadable, unwritable
-from wishstone.server.store.factory import parse
+from wishstone.server.store.factory import parse_url
 from wishstone.server.store.schema import STEPS, TABLES, migrate, version_of
-from wishstone.server.store.sql import Session
+from wishstone.server.store.sql import SqlSession
 from wishstone.server.store.sqlite_connection import (
     SqliteSession,
-    claim,
     connect,
-    hold,
     is_ours,
+    lock_file,
+    mark_as_ours,
     open_file,
-    refused,
     transaction,
+    unusable_file,
 )
 from wishstone.server.store.words import LEXICON
 
@@ -35,10 +35,10 @@ T = TypeVar("T")
 
 def backup(database: str, file: Path) -> None:
     """Write all that a database holds into a new file, which is there whole or not at all."""
-    kind, place = parse(database)
+    kind, place = parse_url(database)
     with _new_file(file) as copy:
         if kind == "sqlite":
-            with _existing(Path(place)) as source:
+            with _open_existing(Path(place)) as source:
                 source.backup(copy)  # in one step: in parts, it would begin again whenever a server stores something
         else:
             _dump_postgres(place, copy, file)
@@ -47,8 +47,8 @@ def backup(database: str, file: Path) -> None:
 
 def restore(file: Path, database: str) -> None:
     """Fill a new database from a backup."""
-    kind, place = parse(database)
-    with _backup_at(file) as source:
+    kind, place = parse_url(database)
+    with _open_backup(file) as source:
         if kind == "sqlite":
             _restore_sqlite(source, Path(place))
         else:
@@ -59,7 +59,7 @@ def restore(file: Path, database: str) -> None:
 
 
 @contextmanager
-def _existing(path: Path) -> Iterator[sqlite3.Connection]:
+def _open_existing(path: Path) -> Iterator[sqlite3.Connection]:
     """A database of ours that exists already."""
     try:
         path.stat()
@@ -67,12 +67,12 @@ def _existing(path: Path) -> Iterator[sqlite3.Connection]:
     except FileNotFoundError as error:
         raise UsageError("database-missing", LEXICON, where=str(path)) from error
     except (OSError, sqlite3.Error) as error:
-        raise refused(path, error) from error
+        raise unusable_file(path, error) from error
     with closing(connection):
         try:
             is_known = is_ours(connection) and version_of(SqliteSession(connection), str(path))
         except sqlite3.Error as error:
-            raise refused(path, error) from error
+            raise unusable_file(path, error) from error
         if not is_known:
             raise UsageError("database-foreign", LEXICON, where=str(path))
         yield connection
@@ -103,11 +103,11 @@ def _new_file(file: Path) -> Iterator[sqlite3.Connection]:
 def _make_one_file(copy: sqlite3.Connection, file: Path) -> None:
     """Leave no log beside a copy, and make sure that it can be read."""
     copy.execute("PRAGMA journal_mode = DELETE")
-    if damage := _damage(copy):
+    if damage := _find_damage(copy):
         raise UsageError("backup-failed", LEXICON, path=str(file), reason=damage)
 
 
-def _damage(copy: sqlite3.Connection) -> str:
+def _find_damage(copy: sqlite3.Connection) -> str:
     """What SQLite finds wrong with a database, if anything is."""
     (said,) = copy.execute("PRAGMA integrity_check").fetchone()
     return "" if said == "ok" else " ".join(str(said).split())
@@ -124,7 +124,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 @contextmanager
-def _backup_at(file: Path) -> Iterator[sqlite3.Connection]:
+def _open_backup(file: Path) -> Iterator[sqlite3.Connection]:
     """A private copy of a backup, with today's schema."""
     try:
         with file.open("rb"):
@@ -138,7 +138,7 @@ def _backup_at(file: Path) -> Iterator[sqlite3.Connection]:
                 source.backup(copy)
             if not is_ours(copy) or not (version := version_of(SqliteSession(copy), str(file))):
                 raise UsageError("backup-not", LEXICON, path=str(file), reason="it holds no tables of Wishstone's")
-            if damage := _damage(copy):
+            if damage := _find_damage(copy):
                 raise UsageError("backup-not", LEXICON, path=str(file), reason=damage)
         except sqlite3.Error as error:
             raise UsageError("backup-not", LEXICON, path=str(file), reason=str(error)) from error
@@ -149,7 +149,7 @@ def _backup_at(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _restore_sqlite(source: sqlite3.Connection, path: Path) -> None:
-    held = hold(path)  # no server is to find tables of which it was not told
+    held = lock_file(path)  # no server is to find tables of which it was not told
     try:
         with closing(open_file(path)) as target, transaction(target):
             _fill(source, SqliteSession(target), str(path))
@@ -169,21 +169,21 @@ def _restore_postgres(source: sqlite3.Connection, url: str) -> None:
 def _dump_postgres(url: str, copy: sqlite3.Connection, file: Path) -> None:
     from wishstone.server.store.postgres_connection import name_of
 
-    def work(run: Session) -> None:
+    def work(run: SqlSession) -> None:
         run.write("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         where = name_of(url)
         version = version_of(run, where)
         if not version:
             raise UsageError("database-missing", LEXICON, where=where)
         with transaction(copy):
-            claim(copy, file)
+            mark_as_ours(copy, file)
             migrate(SqliteSession(copy), str(file), STEPS[:version])
             _copy(run, SqliteSession(copy), copy)
 
     _in_postgres(url, work)
 
 
-def _in_postgres(url: str, work: Callable[[Session], T]) -> T:
+def _in_postgres(url: str, work: Callable[[SqlSession], T]) -> T:
     """Do something in one transaction in PostgreSQL, and tell what went wrong."""
     from wishstone.server.store import postgres_connection
     from wishstone.server.store.postgres_store import create_engine, in_transaction
@@ -200,27 +200,27 @@ def _in_postgres(url: str, work: Callable[[Session], T]) -> T:
     except Exception as error:
         if isinstance(error, UsageError | sqlite3.Error):
             raise
-        raise postgres_connection.refused(url, error) from None  # the cause may name the password
+        raise postgres_connection.unusable_database(url, error) from None  # the cause may name the password
 
 
 # both
 
 
-def _fill(source: sqlite3.Connection, target: Session, where: str) -> None:
+def _fill(source: sqlite3.Connection, target: SqlSession, where: str) -> None:
     """Copy a backup into a database that is empty."""
     migrate(target, where)
-    if any(target.rows(f"SELECT 1 FROM {table} LIMIT 1") for table in TABLES):
+    if any(target.select(f"SELECT 1 FROM {table} LIMIT 1") for table in TABLES):
         raise UsageError("database-in-use", LEXICON, where=where)
     _copy(SqliteSession(source), target, source)
 
 
-def _copy(source: Session, target: Session, described: sqlite3.Connection) -> None:
+def _copy(source: SqlSession, target: SqlSession, described: sqlite3.Connection) -> None:
     """Copy every table, in parts. SQLite's file, whichever of the two it is, says which columns there are."""
     for table in TABLES:
         columns = [(name, kind) for _, name, kind, *_ in described.execute(f"PRAGMA table_info({table})")]
         names = ", ".join(name for name, _ in columns)
         flags = [place for place, (_, kind) in enumerate(columns) if kind == "BOOLEAN"]
-        for part in source.parts(f"SELECT {names} FROM {table}"):
+        for part in source.select_in_parts(f"SELECT {names} FROM {table}"):
             rows = [list(row) for row in part]
             for row in rows:
                 for place in flags:

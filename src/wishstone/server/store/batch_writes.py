@@ -13,7 +13,7 @@ from typing import cast
 
 from wishstone.server.store.interface import Change, Finish, Rate, Rating
 from wishstone.server.store.rating import NEWCOMER
-from wishstone.server.store.sql import Row, Session
+from wishstone.server.store.sql import Row, SqlSession
 
 TABLE = "tables (id, game, status, listed, count, wake, about, code, created, updated)"
 ENTRY = "entries (table_id, number, at, kind, body)"
@@ -31,7 +31,7 @@ RATING_AGAIN = """ON CONFLICT (player, game) DO UPDATE SET
     mean = excluded.mean, deviation = excluded.deviation, games = excluded.games"""
 
 
-def check(change: Change) -> None:
+def check_change(change: Change) -> None:
     """Refuse what would leave a gap in a table: a mistake of the program's, not of a user's."""
     if [entry.number for entry in change.entries] != list(range(change.after, change.after + len(change.entries))):
         raise ValueError(f"the entries of {change.table} do not follow on number {change.after}")
@@ -39,7 +39,7 @@ def check(change: Change) -> None:
         raise ValueError(f"{change.table} cannot begin or end without an entry")
 
 
-def store_changes(session: Session, changes: Sequence[Change], rate: Rate) -> list[bool]:
+def store_changes(session: SqlSession, changes: Sequence[Change], rate: Rate) -> list[bool]:
     """Write all changes that fit, in their order; says of each whether it did. Of those that did not, nothing is."""
     before = counts_of(session, {change.table for change in changes})
     counts, fits = dict(before), []
@@ -57,14 +57,14 @@ def store_changes(session: Session, changes: Sequence[Change], rate: Rate) -> li
     return fits
 
 
-def counts_of(session: Session, tables: Iterable[str]) -> dict[str, int]:
+def counts_of(session: SqlSession, tables: Iterable[str]) -> dict[str, int]:
     """How many entries each of these tables has; those that do not exist are left out."""
     # All in one row: before every row SQLite's reader waits for the interpreter, which everybody else wants, too.
-    ((counts,),) = session.rows(session.dialect.counts, ids=session.dialect.ids(sorted(tables)))
+    ((counts,),) = session.select(session.dialect.counts, ids=session.dialect.ids(sorted(tables)))
     return cast(dict[str, int], json.loads(counts))
 
 
-def _write_tables(session: Session, stored: Sequence[Change], before: Mapping[str, int]) -> None:
+def _write_tables(session: SqlSession, stored: Sequence[Change], before: Mapping[str, int]) -> None:
     latest: dict[str, Row] = {}
     for change in stored:
         created, updated = latest[change.table][-2:] if change.table in latest else (None, 0)
@@ -79,7 +79,7 @@ def _write_tables(session: Session, stored: Sequence[Change], before: Mapping[st
     _insert(session, TABLE, again, TABLE_AGAIN)
 
 
-def _write_sittings(session: Session, stored: Sequence[Change]) -> None:
+def _write_sittings(session: SqlSession, stored: Sequence[Change]) -> None:
     latest = {change.table: change.sittings for change in stored if change.sittings is not None}
     if latest:
         ids = session.dialect.ids(list(latest))
@@ -87,13 +87,13 @@ def _write_sittings(session: Session, stored: Sequence[Change]) -> None:
     _insert(session, SITTING, [(table, one.seat, one.player) for table, all in latest.items() for one in all])
 
 
-def _write_finishes(session: Session, ended: Sequence[Change], rate: Rate) -> None:
+def _write_finishes(session: SqlSession, ended: Sequence[Change], rate: Rate) -> None:
     if not ended:
         return
     _insert(session, FINISH, [_finish(change, finish) for change in ended for finish in change.finishes])
-    wanted = _who_want_a_rating(session, {one.player for change in ended for one in change.finishes if one.rated})
+    wanted = _players_wanting_rating(session, {one.player for change in ended for one in change.finishes if one.rated})
     for change in ended:
-        _rate_players(session, change.summary.game, _to_be_rated(change.finishes, wanted), rate)
+        _rate_players(session, change.summary.game, _rated_finishes(change.finishes, wanted), rate)
 
 
 def _finish(change: Change, one: Finish) -> Row:
@@ -101,25 +101,25 @@ def _finish(change: Change, one: Finish) -> Row:
     return (*where, one.seats, one.place, one.score, one.rated)
 
 
-def _who_want_a_rating(session: Session, players: Iterable[str]) -> set[str]:
+def _players_wanting_rating(session: SqlSession, players: Iterable[str]) -> set[str]:
     """Those of these players who want one; their rows stay locked, so that no two games rate a player at once."""
     dialect = session.dialect
     sql = f"SELECT player FROM rated_players WHERE player {dialect.among} ORDER BY player{dialect.lock}"
-    return {player for (player,) in session.rows(sql, ids=dialect.ids(sorted(players)))}
+    return {player for (player,) in session.select(sql, ids=dialect.ids(sorted(players)))}
 
 
-def _to_be_rated(finishes: Sequence[Finish], wanted: set[str]) -> list[Finish]:
+def _rated_finishes(finishes: Sequence[Finish], wanted: set[str]) -> list[Finish]:
     """Whose rating a game changes. Who sits there twice plays against themself, which says nothing about them."""
     seats = Counter(finish.player for finish in finishes)
     return [one for one in finishes if one.rated and one.player in wanted and seats[one.player] == 1]
 
 
-def _rate_players(session: Session, game: str, finishes: Sequence[Finish], rate: Rate) -> None:
+def _rate_players(session: SqlSession, game: str, finishes: Sequence[Finish], rate: Rate) -> None:
     if len(finishes) < 2:
         return
     dialect = session.dialect
     sql = f"SELECT player, mean, deviation, games FROM ratings WHERE game = :game AND player {dialect.among}"
-    rows = session.rows(sql, game=game, ids=dialect.ids([finish.player for finish in finishes]))
+    rows = session.select(sql, game=game, ids=dialect.ids([finish.player for finish in finishes]))
     known = {player: Rating(*rating) for player, *rating in rows}
     ratings = [known.get(finish.player, NEWCOMER) for finish in finishes]
     after = rate(ratings, [finish.place for finish in finishes])
@@ -130,6 +130,6 @@ def _rate_players(session: Session, game: str, finishes: Sequence[Finish], rate:
     _insert(session, RATING, new, RATING_AGAIN)
 
 
-def _insert(session: Session, into: str, rows: Sequence[Row], otherwise: str = "") -> None:
+def _insert(session: SqlSession, into: str, rows: Sequence[Row], otherwise: str = "") -> None:
     if rows:
         session.insert(into, rows, otherwise)

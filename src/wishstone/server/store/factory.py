@@ -17,7 +17,7 @@ POSTGRES_SCHEMES = ("postgresql://", "postgres://")
 
 def open_store(url: str, rate: Rate) -> Store:
     """The store at an address; it is not connected before its `open`."""
-    kind, place = parse(url)
+    kind, place = parse_url(url)
     if kind == "sqlite":
         return SqliteStore(Path(place), rate)
     from wishstone.server.store.postgres_store import (
@@ -27,7 +27,7 @@ def open_store(url: str, rate: Rate) -> Store:
     return PostgresStore(place, rate)
 
 
-def parse(url: str) -> tuple[Literal["sqlite", "postgres"], str]:
+def parse_url(url: str) -> tuple[Literal["sqlite", "postgres"], str]:
     """Which kind of database an address means, and where it is: a path or a URL."""
     if url.startswith(POSTGRES_SCHEMES):
         for module in ("asyncpg", "sqlalchemy"):

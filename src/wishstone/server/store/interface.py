@@ -33,7 +33,7 @@ class StoreDown(Exception):
     """
 
 
-def down(reason: str) -> StoreDown:
+def report_down(reason: str) -> StoreDown:
     """The same for those who wait, with a word to the operator."""
     log.warning("the database cannot be used", extra={"reason": reason})
     return StoreDown(reason)
@@ -49,7 +49,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Summary:
+class TableSummary:
     """What is known of a table without reading its entries."""
 
     game: str
@@ -87,7 +87,7 @@ class Change:
     table: str
     after: int  # how many entries there were before; 0 for a new table
     entries: tuple[Entry, ...]
-    summary: Summary
+    summary: TableSummary
     sittings: tuple[Sitting, ...] | None = None  # who sits there now; None: as before
     finishes: tuple[Finish, ...] = ()
     visitors: tuple[str, ...] = ()  # players of whom an entry tells, whether they get a seat or not
@@ -103,18 +103,18 @@ class Rating:
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedTable:
     """A table as the lobby, a player's own list or the sweep finds it."""
 
     table: str
-    summary: Summary
+    summary: TableSummary
     count: int  # of its entries
     created: int
     updated: int
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """A finished game of one player."""
 
     table: str
@@ -146,7 +146,7 @@ Rate = Callable[[Sequence[Rating], Sequence[int]], Sequence[Rating]]  # ratings 
 class Store(Protocol):
     """Where tables are kept. Times are milliseconds since 1970."""
 
-    alone: bool  # whether no other process uses it
+    is_exclusive: bool  # whether no other process uses it
 
     async def open(self) -> None:
         """Connect, and bring the schema up to date."""
@@ -160,16 +160,16 @@ class Store(Protocol):
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a table from number `after` on; none if there is no such table."""
 
-    async def lobby(self, limit: int) -> list[Listed]:
+    async def lobby(self, limit: int) -> list[ListedTable]:
         """The listed tables that are not over, the newest first."""
 
-    async def by_code(self, code: str) -> str | None:
+    async def find_by_code(self, code: str) -> str | None:
         """The id of the table with this hash of a code."""
 
-    async def open_tables(self) -> int:
+    async def count_open_tables(self) -> int:
         """How many tables are not over."""
 
-    async def due(self, now: int, limit: int) -> list[Listed]:
+    async def due(self, now: int, limit: int) -> list[ListedTable]:
         """The tables whose `wake` has come, the longest overdue first."""
 
     async def claim(self, table: str, count: int, wake: int, until: int) -> bool:
@@ -178,13 +178,13 @@ class Store(Protocol):
         Whoever succeeds may act; the others leave it alone until then.
         """
 
-    async def tables_of(self, player: str, limit: int) -> list[Listed]:
+    async def tables_of(self, player: str, limit: int) -> list[ListedTable]:
         """The tables where a player sits, the latest first."""
 
-    async def visited(self, player: str) -> list[str]:
+    async def visited_tables(self, player: str) -> list[str]:
         """The tables where a player ever sat, or asked for a seat."""
 
-    async def played_by(self, player: str, limit: int) -> list[Played]:
+    async def games_of(self, player: str, limit: int) -> list[PlayedGame]:
         """The finished games of a player, the latest first."""
 
     async def ratings_of(self, player: str) -> dict[str, Rating]:
@@ -205,39 +205,39 @@ class Store(Protocol):
     async def rewrite(self, table: str, number: int, body: bytes) -> None:
         """Replace the body of one entry: the way to delete what somebody wants deleted."""
 
-    async def forget(self, player: str) -> None:
+    async def delete_player(self, player: str) -> None:
         """Delete all that hangs on a player key: sittings, finished games, ratings, its webhook."""
 
     async def old_chat(self, kind: str, before: int, limit: int) -> list[tuple[str, Entry]]:
         """Entries of one kind from before a time whose body is not yet empty (`{}`), with their tables."""
 
-    async def remove(self, tables: Sequence[str], before: int | None = None) -> None:
+    async def delete_tables(self, tables: Sequence[str], before: int | None = None) -> None:
         """Delete whole tables; with a time, only those where nothing has happened since."""
 
     async def stale_open(self, before: int, limit: int) -> list[str]:
         """Tables that never began and where nothing has happened since a time."""
 
-    async def unplayed(self, before: int, limit: int) -> list[str]:
+    async def stale_playing(self, before: int, limit: int) -> list[str]:
         """Tables that are being played and where nothing has happened since a time."""
 
-    async def finished(self, before: int, limit: int) -> list[str]:
+    async def stale_finished(self, before: int, limit: int) -> list[str]:
         """Tables that were over before a time, and where nothing has happened since."""
 
-    async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
+    async def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
         """Keep a snapshot instead of the one before."""
 
     async def snapshot(self, table: str) -> Snapshot | None:
         """The latest snapshot of a table."""
 
-    def news(self) -> AsyncIterator[str]:
+    def changes_elsewhere(self) -> AsyncIterator[str]:
         """The ids of tables to which another process has added something, as they come; may repeat itself.
 
         An empty id says that some may have been missed: read on in every table at hand. What another process has only
         whispered follows its table's id after a slash.
         """
 
-    async def whisper(self, table: str, text: str) -> None:
+    async def notify_others(self, table: str, text: str) -> None:
         """Tell the other processes something about a table that is not kept; a word without spaces."""
 
-    async def is_well(self) -> bool:
+    async def is_available(self) -> bool:
         """Whether something can be stored now."""

@@ -63,7 +63,7 @@ def reason_of(error: BaseException) -> str:
     return (said.splitlines() or [""])[0] or type(error).__name__
 
 
-def refused(url: str, error: BaseException) -> UsageError:
+def unusable_database(url: str, error: BaseException) -> UsageError:
     """Why a database cannot be used at all, in a sentence."""
     cause = error.orig.__cause__ if isinstance(error, DBAPIError) and error.orig else error
     if isinstance(cause, ValueError):  # the URL cannot be read; what is said of it may name the password

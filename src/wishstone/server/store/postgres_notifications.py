@@ -18,7 +18,7 @@ FAULTS = (OSError, asyncio.TimeoutError, asyncpg.PostgresError, asyncpg.Interfac
 Connect = Callable[[], Awaitable[asyncpg.Connection]]
 
 
-def notices(sender: str, tables: Sequence[str]) -> Iterator[str]:
+def pack_notices(sender: str, tables: Sequence[str]) -> Iterator[str]:
     """What is told to the others: who says so, and the tables, in as few notices as they fit."""
     notice = sender
     for table in tables:
@@ -30,7 +30,7 @@ def notices(sender: str, tables: Sequence[str]) -> Iterator[str]:
         yield notice
 
 
-class Heard:
+class NotificationListener:
     """What one connection has heard and nobody has asked for yet: each table once, however often it was named."""
 
     def __init__(self, connection: asyncpg.Connection, myself: str) -> None:
@@ -42,16 +42,16 @@ class Heard:
 
     async def listen(self) -> None:
         """Begin to hear."""
-        self._connection.add_termination_listener(self._end)
-        await self._connection.add_listener(CHANNEL, self._hear)
+        self._connection.add_termination_listener(self._on_termination)
+        await self._connection.add_listener(CHANNEL, self._on_notice)
 
-    def _hear(self, _connection: object, _process: int, _channel: str, notice: str) -> None:
+    def _on_notice(self, _connection: object, _process: int, _channel: str, notice: str) -> None:
         sender, *tables = notice.split(" ")
         if sender != self._myself:
             self._tables.update(dict.fromkeys(tables))
             self._something.set()
 
-    def _end(self, _connection: object) -> None:
+    def _on_termination(self, _connection: object) -> None:
         self._ended = True
         self._something.set()
 
@@ -86,7 +86,7 @@ async def listen(connect: Connect, myself: str) -> AsyncIterator[str]:
             attempt += 1
             continue
         try:
-            heard = Heard(connection, myself)
+            heard = NotificationListener(connection, myself)
             await heard.listen()
             attempt = 0
             yield ""

@@ -17,8 +17,8 @@ from sqlalchemy import Connection, TextClause, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from wishstone.game.errors import WishstoneError
-from wishstone.server.store.batch_writes import check, store_changes
-from wishstone.server.store.interface import Change, Conflict, Rate, StoreDown, down
+from wishstone.server.store.batch_writes import check_change, store_changes
+from wishstone.server.store.interface import Change, Conflict, Rate, StoreDown, report_down
 from wishstone.server.store.postgres_connection import (
     AGAIN,
     ANSWER,
@@ -26,13 +26,13 @@ from wishstone.server.store.postgres_connection import (
     is_down,
     name_of,
     reason_of,
-    refused,
     state_of,
+    unusable_database,
     was_lost,
 )
-from wishstone.server.store.postgres_notifications import CHANNEL, listen, notices
+from wishstone.server.store.postgres_notifications import CHANNEL, listen, pack_notices
 from wishstone.server.store.schema import migrate
-from wishstone.server.store.sql import POSTGRES, Dialect, Row, Session
+from wishstone.server.store.sql import POSTGRES, Dialect, Row, SqlSession
 from wishstone.server.store.sql_store import SqlStore
 
 T = TypeVar("T")
@@ -51,22 +51,22 @@ class PostgresSession:
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
 
-    def rows(self, sql: str, **values: object) -> list[Row]:
-        """See `Session`."""
+    def select(self, sql: str, **values: object) -> list[Row]:
+        """See `SqlSession`."""
         return [tuple(row) for row in self.connection.execute(_text(sql), values)]
 
-    def parts(self, sql: str) -> Iterator[Sequence[Row]]:
-        """See `Session`."""
+    def select_in_parts(self, sql: str) -> Iterator[Sequence[Row]]:
+        """See `SqlSession`."""
         found = self.connection.execute(_text(sql), execution_options={"yield_per": PART})
         for part in found.partitions():
             yield [tuple(row) for row in part]
 
     def write(self, sql: str, **values: object) -> int:
-        """See `Session`."""
+        """See `SqlSession`."""
         return self.connection.execute(_text(sql), values).rowcount
 
     def insert(self, into: str, rows: Sequence[Row], otherwise: str = "") -> None:
-        """See `Session`."""
+        """See `SqlSession`."""
         marks = ", ".join(f"${place}" for place in range(1, len(rows[0]) + 1))
         self.connection.exec_driver_sql(f"INSERT INTO {into} VALUES ({marks}) {otherwise}", list(rows))
 
@@ -82,7 +82,7 @@ class PostgresStore(SqlStore):
     """
 
     dialect = POSTGRES
-    alone = False
+    is_exclusive = False
 
     def __init__(self, url: str, rate: Rate) -> None:
         self._url = url
@@ -100,11 +100,11 @@ class PostgresStore(SqlStore):
         try:
             await in_transaction(self._engine, lambda run: migrate(run, name_of(self._url)))
         except BaseException as error:
-            await self._let_go()
+            await self._dispose()
             if isinstance(error, Exception) and not isinstance(error, WishstoneError):
-                raise refused(self._url, error) from None  # the cause may name the password
+                raise unusable_database(self._url, error) from None  # the cause may name the password
             raise
-        self._task = asyncio.create_task(self._store_all(), name="wishstone-writer")
+        self._task = asyncio.create_task(self._store_waiting(), name="wishstone-writer")
 
     async def close(self) -> None:
         """See `Store`."""
@@ -112,16 +112,16 @@ class PostgresStore(SqlStore):
             task, self._task = self._task, None
             self._something.set()
             await task
-        await self._let_go()
+        await self._dispose()
 
-    async def _let_go(self) -> None:
+    async def _dispose(self) -> None:
         if self._engine:
             engine, self._engine = self._engine, None
             await engine.dispose()
 
     async def append(self, change: Change) -> None:
         """See `Store`."""
-        check(change)
+        check_change(change)
         if not self._task:
             raise StoreDown("the database is closed")
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -129,14 +129,14 @@ class PostgresStore(SqlStore):
         self._something.set()
         await answer
 
-    def news(self) -> AsyncIterator[str]:
+    def changes_elsewhere(self) -> AsyncIterator[str]:
         """See `Store`. It begins with an empty id, once it hears."""
         return listen(partial(connect, self._url), self._name)
 
-    async def whisper(self, table: str, text: str) -> None:
+    async def notify_others(self, table: str, text: str) -> None:
         """See `Store`."""
         notice = f"{self._name} {table}/{text}"
-        await self._write(lambda run: run.rows("SELECT pg_notify(:channel, :notice)", channel=CHANNEL, notice=notice))
+        await self._write(lambda run: run.select("SELECT pg_notify(:channel, :notice)", channel=CHANNEL, notice=notice))
 
     async def _read(self, sql: str, **values: object) -> list[Row]:
         for attempt in range(1, ATTEMPTS + 1):
@@ -149,33 +149,33 @@ class PostgresStore(SqlStore):
                 if not is_down(error):
                     raise
                 if attempt == ATTEMPTS or not was_lost(error):
-                    raise down(reason_of(error)) from error
+                    raise report_down(reason_of(error)) from error
         raise AssertionError
 
-    async def _write(self, work: Callable[[Session], T]) -> T:
+    async def _write(self, work: Callable[[SqlSession], T]) -> T:
         if not self._engine:
             raise StoreDown("the database is closed")
         try:
             return await in_transaction(self._engine, work)
         except Exception as error:
             if is_down(error):
-                raise down(reason_of(error)) from error
+                raise report_down(reason_of(error)) from error
             raise
 
-    async def _store_all(self) -> None:
+    async def _store_waiting(self) -> None:
         while self._task or self._waiting:
             if not self._waiting:
                 self._something.clear()
                 await self._something.wait()
             together = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST))]
-            await self._settle(together)
+            await self._store_batch(together)
 
-    async def _settle(self, together: Sequence[Waiting]) -> None:
+    async def _store_batch(self, together: Sequence[Waiting]) -> None:
         """Store changes together; if one of them cannot be, the two halves for themselves, so that it fails alone."""
         if not together:
             return
         try:
-            fits = await self._write(lambda run: self._store(run, [change for change, _ in together]))
+            fits = await self._write(lambda run: self._write_changes(run, [change for change, _ in together]))
         except StoreDown as error:
             for _, answer in together:
                 _fail(answer, StoreDown(str(error)))
@@ -184,8 +184,8 @@ class PostgresStore(SqlStore):
                 _fail(together[0][1], error)
             else:
                 half = len(together) // 2
-                await self._settle(together[:half])
-                await self._settle(together[half:])
+                await self._store_batch(together[:half])
+                await self._store_batch(together[half:])
         else:
             for (change, answer), fit in zip(together, fits, strict=True):
                 if not fit:
@@ -193,11 +193,11 @@ class PostgresStore(SqlStore):
                 elif not answer.done():
                     answer.set_result(None)
 
-    def _store(self, run: Session, changes: Sequence[Change]) -> list[bool]:
+    def _write_changes(self, run: SqlSession, changes: Sequence[Change]) -> list[bool]:
         fits = store_changes(run, changes, self._rate)
         tables = dict.fromkeys(change.table for change, fit in zip(changes, fits, strict=True) if fit)
-        for notice in notices(self._name, list(tables)):
-            run.rows("SELECT pg_notify(:channel, :notice)", channel=CHANNEL, notice=notice)
+        for notice in pack_notices(self._name, list(tables)):
+            run.select("SELECT pg_notify(:channel, :notice)", channel=CHANNEL, notice=notice)
         return fits
 
 
@@ -210,7 +210,7 @@ def create_engine(url: str) -> AsyncEngine:
     )  # fmt: skip
 
 
-async def in_transaction(engine: AsyncEngine, work: Callable[[Session], T]) -> T:
+async def in_transaction(engine: AsyncEngine, work: Callable[[SqlSession], T]) -> T:
     """Do something in a transaction; where another server's was in the way of it, or the connection died, again.
 
     But once the commit is on its way, a lost connection is an error: it may have been stored.

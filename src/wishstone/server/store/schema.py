@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wishstone.game.errors import UsageError
-from wishstone.server.store.sql import Session
+from wishstone.server.store.sql import SqlSession
 from wishstone.server.store.words import LEXICON
 
 Step = tuple[str, ...]  # statements; {blob} and {clustered} as the dialect has them
@@ -91,14 +91,14 @@ STEPS: tuple[Step, ...] = (
 TABLES = ("tables", "entries", "sittings", "visits", "finishes", "rated_players", "ratings", "webhooks", "snapshots")
 
 
-def migrate(session: Session, where: str, steps: Sequence[Step] = STEPS) -> None:
+def migrate(session: SqlSession, where: str, steps: Sequence[Step] = STEPS) -> None:
     """Bring a database to the last step, in the transaction that is under way; `where` is its name for messages.
 
     Two servers that start at once do not both do it: the second waits for the first, and finds nothing to do.
     """
     dialect = session.dialect
     if dialect.alone:
-        session.rows(dialect.alone)
+        session.select(dialect.alone)
     found = version_of(session, where, len(steps))
     for step in steps[found:]:
         for statement in step:
@@ -110,13 +110,13 @@ def migrate(session: Session, where: str, steps: Sequence[Step] = STEPS) -> None
         session.write("UPDATE schema_version SET version = :version", version=len(steps))
 
 
-def version_of(session: Session, where: str, known: int = len(STEPS)) -> int:
+def version_of(session: SqlSession, where: str, known: int = len(STEPS)) -> int:
     """Which step a database has reached, 0 if it is empty; one that this program cannot use is refused."""
-    if not _has(session, "schema_version"):
-        if any(_has(session, table) for table in TABLES):
+    if not _has_table(session, "schema_version"):
+        if any(_has_table(session, table) for table in TABLES):
             raise UsageError("database-foreign", LEXICON, where=where)
         return 0
-    rows = session.rows("SELECT version FROM schema_version")
+    rows = session.select("SELECT version FROM schema_version")
     if len(rows) != 1 or not isinstance(rows[0][0], int) or rows[0][0] < 1:
         raise UsageError("database-foreign", LEXICON, where=where)
     found: int = rows[0][0]
@@ -125,5 +125,5 @@ def version_of(session: Session, where: str, known: int = len(STEPS)) -> int:
     return found
 
 
-def _has(session: Session, table: str) -> bool:
-    return bool(session.rows(session.dialect.has_table, name=table))
+def _has_table(session: SqlSession, table: str) -> bool:
+    return bool(session.select(session.dialect.has_table, name=table))

@@ -51,17 +51,17 @@ POSTGRES = Dialect(
 )
 
 
-class Session(Protocol):
+class SqlSession(Protocol):
     """A transaction under way."""
 
     @property
     def dialect(self) -> Dialect:
         """Which of the two it speaks to."""
 
-    def rows(self, sql: str, **values: object) -> list[Row]:
+    def select(self, sql: str, **values: object) -> list[Row]:
         """What a selection finds."""
 
-    def parts(self, sql: str) -> Iterator[Sequence[Row]]:
+    def select_in_parts(self, sql: str) -> Iterator[Sequence[Row]]:
         """What a selection finds, in parts, where it may be too much to hold at once."""
 
     def write(self, sql: str, **values: object) -> int:

@@ -11,15 +11,15 @@ from typing import TypeVar
 from wishstone.server.store.interface import (
     Entry,
     Finish,
-    Listed,
-    Played,
+    ListedTable,
+    PlayedGame,
     Rating,
     Snapshot,
     StoreDown,
-    Summary,
+    TableSummary,
     Webhook,
 )
-from wishstone.server.store.sql import Dialect, Row, Session
+from wishstone.server.store.sql import Dialect, Row, SqlSession
 
 T = TypeVar("T")
 
@@ -30,17 +30,17 @@ PATIENCE = 5.0  # seconds in which a database that is well answers
 
 
 class SqlStore(ABC):
-    """A store in an SQL database; what is asked of it is described in `store.Store`."""
+    """A store in an SQL database; what is asked of it is described in `interface.Store`."""
 
     dialect: Dialect
-    alone: bool
+    is_exclusive: bool
 
     @abstractmethod
     async def _read(self, sql: str, **values: object) -> list[Row]:
         """What a selection finds; raises `StoreDown`."""
 
     @abstractmethod
-    async def _write(self, work: Callable[[Session], T]) -> T:
+    async def _write(self, work: Callable[[SqlSession], T]) -> T:
         """Do something in a transaction of its own, durably; raises `StoreDown`."""
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
@@ -48,22 +48,22 @@ class SqlStore(ABC):
         sql = "SELECT number, at, kind, body FROM entries WHERE table_id = :table AND number >= :after ORDER BY number"
         return [Entry(*row) for row in await self._read(sql, table=table, after=after)]
 
-    async def lobby(self, limit: int) -> list[Listed]:
+    async def lobby(self, limit: int) -> list[ListedTable]:
         """See `Store`."""
         sql = f"{LISTED} WHERE listed AND status <> 'over' ORDER BY created DESC, id LIMIT :limit"
         return [_listed(row) for row in await self._read(sql, limit=limit)]
 
-    async def by_code(self, code: str) -> str | None:
+    async def find_by_code(self, code: str) -> str | None:
         """See `Store`."""
         rows = await self._read("SELECT id FROM tables WHERE code <> '' AND code = :code", code=code)
         return str(rows[0][0]) if rows else None
 
-    async def open_tables(self) -> int:
+    async def count_open_tables(self) -> int:
         """See `Store`."""
         ((count,),) = await self._read("SELECT count(*) FROM tables WHERE status <> 'over'")
         return int(count)
 
-    async def due(self, now: int, limit: int) -> list[Listed]:
+    async def due(self, now: int, limit: int) -> list[ListedTable]:
         """See `Store`."""
         sql = f"{LISTED} WHERE wake <= :now ORDER BY wake, id LIMIT :limit"
         return [_listed(row) for row in await self._read(sql, now=now, limit=limit)]
@@ -73,18 +73,18 @@ class SqlStore(ABC):
         sql = "UPDATE tables SET wake = :until WHERE id = :table AND count = :count AND wake = :wake"
         return await self._write(lambda run: run.write(sql, table=table, count=count, wake=wake, until=until)) == 1
 
-    async def tables_of(self, player: str, limit: int) -> list[Listed]:
+    async def tables_of(self, player: str, limit: int) -> list[ListedTable]:
         """See `Store`."""
         sat = "SELECT table_id FROM sittings WHERE player = :player"
         sql = f"{LISTED} WHERE id IN ({sat}) ORDER BY updated DESC, id LIMIT :limit"
         return [_listed(row) for row in await self._read(sql, player=player, limit=limit)]
 
-    async def visited(self, player: str) -> list[str]:
+    async def visited_tables(self, player: str) -> list[str]:
         """See `Store`."""
         rows = await self._read("SELECT table_id FROM visits WHERE player = :player ORDER BY table_id", player=player)
         return [str(table) for (table,) in rows]
 
-    async def played_by(self, player: str, limit: int) -> list[Played]:
+    async def games_of(self, player: str, limit: int) -> list[PlayedGame]:
         """See `Store`."""
         sql = """SELECT table_id, game, ended, player, seat, seats, place, score, rated FROM finishes
             WHERE player = :player ORDER BY ended DESC, table_id, seat LIMIT :limit"""
@@ -98,7 +98,7 @@ class SqlStore(ABC):
     async def set_rated(self, player: str, wanted: bool) -> None:
         """See `Store`."""
 
-        def work(run: Session) -> None:
+        def work(run: SqlSession) -> None:
             if wanted:
                 run.insert("rated_players (player)", [(player,)], "ON CONFLICT (player) DO NOTHING")
             else:
@@ -113,7 +113,7 @@ class SqlStore(ABC):
     async def set_webhook(self, player: str, webhook: Webhook | None) -> None:
         """See `Store`."""
 
-        def work(run: Session) -> None:
+        def work(run: SqlSession) -> None:
             _delete_of(run, player, "webhooks")
             if webhook is not None:
                 run.insert("webhooks (player, url, secret)", [(player, webhook.url, webhook.secret)], WEBHOOK_AGAIN)
@@ -130,7 +130,7 @@ class SqlStore(ABC):
         sql = "UPDATE entries SET body = :body WHERE table_id = :table AND number = :number"
         await self._write(lambda run: run.write(sql, table=table, number=number, body=body))
 
-    async def forget(self, player: str) -> None:
+    async def delete_player(self, player: str) -> None:
         """See `Store`."""
         hanging = ("rated_players", "ratings", "sittings", "visits", "finishes", "webhooks")
         await self._write(lambda run: _delete_of(run, player, *hanging))
@@ -144,7 +144,7 @@ class SqlStore(ABC):
             WHERE kind = '{kind}' AND length(body) > 2 AND at < :before ORDER BY at, table_id, number LIMIT :limit"""
         return [(table, Entry(*entry)) for table, *entry in await self._read(sql, before=before, limit=limit)]
 
-    async def remove(self, tables: Sequence[str], before: int | None = None) -> None:
+    async def delete_tables(self, tables: Sequence[str], before: int | None = None) -> None:
         """See `Store`."""
         sql = f"DELETE FROM tables WHERE id {self.dialect.among}"  # and with it all that refers to them
         values: dict[str, object] = {"ids": self.dialect.ids(list(tables))}
@@ -156,11 +156,11 @@ class SqlStore(ABC):
         """See `Store`."""
         return await self._untouched("status <> 'over' AND status <> 'playing'", before, limit)
 
-    async def unplayed(self, before: int, limit: int) -> list[str]:
+    async def stale_playing(self, before: int, limit: int) -> list[str]:
         """See `Store`."""
         return await self._untouched("status <> 'over' AND status = 'playing'", before, limit)  # as the index has it
 
-    async def finished(self, before: int, limit: int) -> list[str]:
+    async def stale_finished(self, before: int, limit: int) -> list[str]:
         """See `Store`."""
         return await self._untouched("status = 'over'", before, limit)
 
@@ -169,7 +169,7 @@ class SqlStore(ABC):
         sql = f"SELECT id FROM tables WHERE {status} AND updated < :before ORDER BY updated, id LIMIT :limit"
         return [table for (table,) in await self._read(sql, before=before, limit=limit)]
 
-    async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
+    async def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
         """See `Store`. Of a table that was removed meanwhile nothing is kept."""
         sql = """INSERT INTO snapshots (table_id, count, layout, state)
             SELECT id, :count, :layout, :state FROM tables WHERE id = :table
@@ -183,10 +183,10 @@ class SqlStore(ABC):
         rows = await self._read("SELECT count, layout, state FROM snapshots WHERE table_id = :table", table=table)
         return Snapshot(*rows[0]) if rows else None
 
-    async def is_well(self) -> bool:
+    async def is_available(self) -> bool:
         """See `Store`. It writes something, since a full disk can still be read: not what is there already."""
 
-        def write(run: Session) -> None:
+        def write(run: SqlSession) -> None:
             for _ in range(2):
                 run.write("UPDATE schema_version SET version = -version")
 
@@ -197,16 +197,16 @@ class SqlStore(ABC):
         return False
 
 
-def _delete_of(run: Session, player: str, *tables: str) -> None:
+def _delete_of(run: SqlSession, player: str, *tables: str) -> None:
     for table in tables:
         run.write(f"DELETE FROM {table} WHERE player = :player", player=player)
 
 
-def _listed(row: Row) -> Listed:
+def _listed(row: Row) -> ListedTable:
     table, game, status, listed, wake, about, code, count, created, updated = row
-    return Listed(table, Summary(game, status, bool(listed), wake, about, code), count, created, updated)
+    return ListedTable(table, TableSummary(game, status, bool(listed), wake, about, code), count, created, updated)
 
 
-def _played(row: Row) -> Played:
+def _played(row: Row) -> PlayedGame:
     table, game, ended, player, seat, seats, place, score, rated = row
-    return Played(table, game, ended, Finish(player, seat, seats, place, score, bool(rated)))
+    return PlayedGame(table, game, ended, Finish(player, seat, seats, place, score, bool(rated)))

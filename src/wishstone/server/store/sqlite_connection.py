@@ -51,22 +51,22 @@ class SqliteSession:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
 
-    def rows(self, sql: str, **values: object) -> list[Row]:
-        """See `Session`."""
+    def select(self, sql: str, **values: object) -> list[Row]:
+        """See `SqlSession`."""
         return self.connection.execute(sql, values).fetchall()
 
-    def parts(self, sql: str) -> Iterator[Sequence[Row]]:
-        """See `Session`."""
+    def select_in_parts(self, sql: str) -> Iterator[Sequence[Row]]:
+        """See `SqlSession`."""
         with closing(self.connection.execute(sql)) as cursor:
             while rows := cursor.fetchmany(PART):
                 yield rows
 
     def write(self, sql: str, **values: object) -> int:
-        """See `Session`."""
+        """See `SqlSession`."""
         return self.connection.execute(sql, values).rowcount
 
     def insert(self, into: str, rows: Sequence[Row], otherwise: str = "") -> None:
-        """See `Session`."""
+        """See `SqlSession`."""
         # Between two rows of `executemany` the writer waits for the interpreter, which everybody else wants, too.
         marks = f"({', '.join('?' * len(rows[0]))})"
         for begin in range(0, len(rows), TOGETHER):
@@ -82,9 +82,9 @@ def open_file(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         connection = connect(path, "rw", patience)
     except (OSError, sqlite3.Error) as error:
-        raise refused(path, error) from error
+        raise unusable_file(path, error) from error
     try:
-        _keep_log(connection, patience)
+        _enable_wal(connection, patience)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA secure_delete = ON")  # what somebody wants deleted is not in the file any more
@@ -92,23 +92,23 @@ def open_file(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
         connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
         connection.execute(f"PRAGMA journal_size_limit = {LOG}")
         with transaction(connection):
-            claim(connection, path)
+            mark_as_ours(connection, path)
             migrate(SqliteSession(connection), str(path))
     except sqlite3.Error as error:
         connection.close()
-        raise refused(path, error) from error
+        raise unusable_file(path, error) from error
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def hold(path: Path) -> int:
+def lock_file(path: Path) -> int:
     """Keep a file for one server, as long as what this gives is open: two would not hear of each other's moves."""
     try:
         held = os.open(f"{path}-lock", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
-        raise refused(path, error) from error
+        raise unusable_file(path, error) from error
     try:
         if fcntl is not None:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -118,7 +118,7 @@ def hold(path: Path) -> int:
     return held
 
 
-def _keep_log(connection: sqlite3.Connection, patience: float) -> None:
+def _enable_wal(connection: sqlite3.Connection, patience: float) -> None:
     """Have a write-ahead log. While others open or close the file this fails at once, so the waiting is ours."""
     end = time.monotonic() + patience
     while True:
@@ -152,7 +152,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def claim(connection: sqlite3.Connection, path: Path) -> None:
+def mark_as_ours(connection: sqlite3.Connection, path: Path) -> None:
     """Mark an empty file as ours; that of another program is refused."""
     if is_ours(connection):
         return
@@ -173,7 +173,7 @@ def is_down(error: Exception) -> bool:
     return code & 0xFF in DOWN  # the rest of it is detail
 
 
-def refused(path: Path, error: Exception) -> UsageError:
+def unusable_file(path: Path, error: Exception) -> UsageError:
     """Why a file cannot be a database, in a sentence."""
     if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_NOTADB:
         return UsageError("database-not", LEXICON, path=str(path))

@@ -12,12 +12,12 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TypeVar, cast
 
-from wishstone.server.store.batch_writes import check
-from wishstone.server.store.interface import Change, Rate, StoreDown, down
-from wishstone.server.store.sql import SQLITE, Row, Session
+from wishstone.server.store.batch_writes import check_change
+from wishstone.server.store.interface import Change, Rate, StoreDown, report_down
+from wishstone.server.store.sql import SQLITE, Row, SqlSession
 from wishstone.server.store.sql_store import SqlStore
-from wishstone.server.store.sqlite_connection import PATIENCE, connect, hold, is_down
-from wishstone.server.store.sqlite_writer import Writer
+from wishstone.server.store.sqlite_connection import PATIENCE, connect, is_down, lock_file
+from wishstone.server.store.sqlite_writer import SqliteWriter
 
 T = TypeVar("T")
 
@@ -28,23 +28,23 @@ class SqliteStore(SqlStore):
     """Tables in an SQLite file, for one server. `patience` is how long it waits while others lock the file."""
 
     dialect = SQLITE
-    alone = True
+    is_exclusive = True
 
     def __init__(self, path: Path, rate: Rate, patience: float = PATIENCE) -> None:
         self._path = path
-        self._held: int | None = None
-        self._writer = Writer(path, rate, patience)
+        self._lock: int | None = None
+        self._writer = SqliteWriter(path, rate, patience)
         self._patience = patience
         self._idle: SimpleQueue[sqlite3.Connection] = SimpleQueue()  # connections that nobody reads with
         self._readers: ThreadPoolExecutor | None = None
 
     async def open(self) -> None:
         """See `Store`."""
-        self._held = hold(self._path)
+        self._lock = lock_file(self._path)
         try:
             await self._writer.start()
         except BaseException:
-            self._let_go()
+            self._release()
             raise
         for _ in range(READERS):
             self._idle.put(connect(self._path, "ro", self._patience))
@@ -58,33 +58,33 @@ class SqliteStore(SqlStore):
             while not self._idle.empty():
                 self._idle.get().close()
         await self._writer.stop()  # after the readers, since it writes the log back
-        self._let_go()
+        self._release()
 
-    def _let_go(self) -> None:
-        if self._held is not None:
-            os.close(self._held)
-            self._held = None
+    def _release(self) -> None:
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
 
     async def append(self, change: Change) -> None:
         """See `Store`."""
-        check(change)
+        check_change(change)
         await self._writer.write(change)
 
-    async def forget(self, player: str) -> None:
+    async def delete_player(self, player: str) -> None:
         """See `Store`. What was written before is in the log, until that is written back and begins anew."""
-        await super().forget(player)
+        await super().delete_player(player)
         await asyncio.to_thread(self._write_back)
 
     def _write_back(self) -> None:
         with suppress(sqlite3.Error), closing(connect(self._path, "rw", self._patience)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
-    async def news(self) -> AsyncIterator[str]:
+    async def changes_elsewhere(self) -> AsyncIterator[str]:
         """See `Store`. No other server shares the file, so there never are any."""
         await asyncio.get_running_loop().create_future()
         yield ""
 
-    async def whisper(self, table: str, text: str) -> None:
+    async def notify_others(self, table: str, text: str) -> None:
         """See `Store`. There is nobody to hear it."""
 
     async def _read(self, sql: str, **values: object) -> list[Row]:
@@ -92,7 +92,7 @@ class SqliteStore(SqlStore):
             raise StoreDown("the database is closed")
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._rows, sql, values)
 
-    async def _write(self, work: Callable[[Session], T]) -> T:
+    async def _write(self, work: Callable[[SqlSession], T]) -> T:
         return cast(T, await self._writer.write(work))
 
     def _rows(self, sql: str, values: dict[str, object]) -> list[Row]:
@@ -102,7 +102,7 @@ class SqliteStore(SqlStore):
                 return cursor.fetchall()
         except sqlite3.Error as error:
             if is_down(error):
-                raise down(str(error)) from error
+                raise report_down(str(error)) from error
             raise
         finally:
             self._idle.put(connection)

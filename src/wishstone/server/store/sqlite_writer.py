@@ -18,8 +18,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from wishstone.server.store.batch_writes import store_changes
-from wishstone.server.store.interface import Change, Conflict, Rate, StoreDown, down
-from wishstone.server.store.sql import Session
+from wishstone.server.store.interface import Change, Conflict, Rate, StoreDown, report_down
+from wishstone.server.store.sql import SqlSession
 from wishstone.server.store.sqlite_connection import SqliteSession, is_down, open_file, transaction
 
 T = TypeVar("T")
@@ -28,24 +28,24 @@ MOST = 1_000  # jobs in one transaction, so that the first of them does not wait
 PACE = 0.005  # seconds between the beginnings of two transactions: each has its costs, whatever it stores
 
 
-class Job(msgspec.Struct, frozen=True, eq=False):
+class WriteJob(msgspec.Struct, frozen=True, eq=False):
     """Something to be written: a change, or other work in a transaction. `answer` belongs to the event loop."""
 
-    what: Change | Callable[[Session], Any]
+    what: Change | Callable[[SqlSession], Any]
     answer: asyncio.Future[Any]
 
 
 Answer = tuple[asyncio.Future[Any], Any]  # whose it is, and the result or the exception
 
 
-class Writer:
+class SqliteWriter:
     """The thread that writes."""
 
     def __init__(self, path: Path, rate: Rate, patience: float) -> None:
         self._path = path
         self._rate = rate
         self._patience = patience
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()  # None: the last one
+        self._jobs: SimpleQueue[WriteJob | None] = SimpleQueue()  # None: the last one
         self._running = False
         self._began = 0.0  # when the last transaction did
 
@@ -55,7 +55,7 @@ class Writer:
         self._connection = await asyncio.to_thread(open_file, self._path, self._patience)
         self._ended = self._loop.create_future()
         self._running = True
-        Thread(target=self._work, name="wishstone-writer", daemon=True).start()
+        Thread(target=self._run, name="wishstone-writer", daemon=True).start()
 
     async def stop(self) -> None:
         """Write what is waiting, and close the file."""
@@ -64,25 +64,25 @@ class Writer:
             self._jobs.put(None)
             await self._ended
 
-    async def write(self, what: Change | Callable[[Session], T]) -> Any:
+    async def write(self, what: Change | Callable[[SqlSession], T]) -> Any:
         """Have something written, and wait until it is on the disk. What is cancelled meanwhile may be stored yet."""
         if not self._running:
             raise StoreDown("the database is closed")
-        job = Job(what, self._loop.create_future())
+        job = WriteJob(what, self._loop.create_future())
         self._jobs.put(job)
         return await job.answer
 
-    def _work(self) -> None:
+    def _run(self) -> None:
         is_last = False
         while not is_last:
-            jobs, is_last = self._waiting()
-            self._tell(self._settle(jobs))
+            jobs, is_last = self._take_jobs()
+            self._answer(self._store_batch(jobs))
         self._connection.close()
-        self._tell([(self._ended, None)])
+        self._answer([(self._ended, None)])
 
-    def _waiting(self) -> tuple[list[Job], bool]:
+    def _take_jobs(self) -> tuple[list[WriteJob], bool]:
         """All jobs that wait, at least one; and whether no other will come."""
-        jobs: list[Job] = []
+        jobs: list[WriteJob] = []
         job = self._jobs.get()
         if (early := self._began + PACE - time.monotonic()) > 0:
             time.sleep(early)
@@ -95,21 +95,21 @@ class Writer:
                 job = self._jobs.get_nowait()
         return jobs, job is None
 
-    def _settle(self, jobs: Sequence[Job]) -> list[Answer]:
+    def _store_batch(self, jobs: Sequence[WriteJob]) -> list[Answer]:
         """Store jobs together; if one of them cannot be, the two halves for themselves, so that it fails alone."""
         if not jobs:
             return []
         try:
-            return self._store(jobs)
+            return self._write_jobs(jobs)
         except Exception as error:
             if is_down(error):
-                return [(job.answer, down(str(error))) for job in jobs]
+                return [(job.answer, report_down(str(error))) for job in jobs]
             if len(jobs) == 1:
                 return [(jobs[0].answer, error)]
         half = len(jobs) // 2
-        return self._settle(jobs[:half]) + self._settle(jobs[half:])
+        return self._store_batch(jobs[:half]) + self._store_batch(jobs[half:])
 
-    def _store(self, jobs: Sequence[Job]) -> list[Answer]:
+    def _write_jobs(self, jobs: Sequence[WriteJob]) -> list[Answer]:
         session = SqliteSession(self._connection)
         changes = [(job.what, job.answer) for job in jobs if isinstance(job.what, Change)]
         with transaction(self._connection):
@@ -121,12 +121,12 @@ class Writer:
         ]
         return [*stored, *others]
 
-    def _tell(self, answers: list[Answer]) -> None:
+    def _answer(self, answers: list[Answer]) -> None:
         with suppress(RuntimeError):  # the loop has ended, and nobody waits any more
-            self._loop.call_soon_threadsafe(_resolve, answers)
+            self._loop.call_soon_threadsafe(_resolve_futures, answers)
 
 
-def _resolve(answers: list[Answer]) -> None:
+def _resolve_futures(answers: list[Answer]) -> None:
     """Hand all answers of a transaction to those who wait, in the event loop: one call for all of them."""
     for future, answer in answers:
         if future.done():  # it was cancelled

@@ -15,127 +15,127 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=9)]
 EntryNumber = Annotated[int, msgspec.Meta(ge=0, le=1 << 31)]
 
 
-class _Do(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+class _Command(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
     """One command; `id` is the sender's own, and comes back with the answer."""
 
     id: Annotated[str, msgspec.Meta(max_length=LONGEST_ID)] = ""
 
 
-class Move(_Do, tag="move", frozen=True, kw_only=True):
+class Move(_Command, tag="move", frozen=True, kw_only=True):
     """Make a move, meant for the position after `basis` entries."""
 
     move: Annotated[str, msgspec.Meta(max_length=LONGEST_MOVE)]
     basis: EntryNumber
 
 
-class Why(_Do, tag="why", frozen=True, kw_only=True):
+class Why(_Command, tag="why", frozen=True, kw_only=True):
     """Ask whether a move could be made, and what forbids it."""
 
     move: Annotated[str, msgspec.Meta(max_length=LONGEST_MOVE)]
 
 
-class Hint(_Do, tag="hint", frozen=True):
+class Hint(_Command, tag="hint", frozen=True):
     """Ask what would be good."""
 
 
-class Undo(_Do, tag="undo", frozen=True, kw_only=True):
+class Undo(_Command, tag="undo", frozen=True, kw_only=True):
     """Take back one's own last move, or all events from `keep` on; where others are concerned, they are asked."""
 
     basis: EntryNumber
     keep: EntryNumber | None = None
 
 
-class End(_Do, tag="end", frozen=True, kw_only=True):
+class End(_Command, tag="end", frozen=True, kw_only=True):
     """Propose to end the game as it stands."""
 
     basis: EntryNumber
 
 
-class Answer(_Do, tag="answer", frozen=True, kw_only=True):
+class Answer(_Command, tag="answer", frozen=True, kw_only=True):
     """Say yes or no to what was proposed in entry `to`."""
 
     to: EntryNumber
     yes: bool
 
 
-class Withdraw(_Do, tag="withdraw", frozen=True):
+class Withdraw(_Command, tag="withdraw", frozen=True):
     """Take back what one has proposed."""
 
 
-class Start(_Do, tag="start", frozen=True):
+class Start(_Command, tag="start", frozen=True):
     """Begin the game; only the host can."""
 
 
-class Wait(_Do, tag="wait", frozen=True):
+class Wait(_Command, tag="wait", frozen=True):
     """Call the start off; only the host can."""
 
 
-class Number(_Do, tag="number", frozen=True, kw_only=True):
+class Number(_Command, tag="number", frozen=True, kw_only=True):
     """Show the number that one's hash was made of."""
 
     number: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
 
 
-class Seal(_Do, tag="seal", frozen=True, kw_only=True):
+class Seal(_Command, tag="seal", frozen=True, kw_only=True):
     """Give the hash of a new number, where the one before was shown and the start called off."""
 
     number_hash: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 
 
-class Leave(_Do, tag="leave", frozen=True):
+class Leave(_Command, tag="leave", frozen=True):
     """Give up one's seat: before the game it is free again, in the game a bot takes it."""
 
 
-class Dismiss(_Do, tag="dismiss", frozen=True, kw_only=True):
+class Dismiss(_Command, tag="dismiss", frozen=True, kw_only=True):
     """Ask somebody to leave before the start, for good if `block`; only the host can."""
 
     seat: SeatNumber
     block: bool = False
 
 
-class Place(_Do, tag="place", frozen=True, kw_only=True):
+class PlaceBot(_Command, tag="place", frozen=True, kw_only=True):
     """Put a bot on a free seat, or another one on a bot's, before the start; only the host can."""
 
     seat: SeatNumber
     bot: Annotated[str, msgspec.Meta(max_length=LONGEST_ID)]
 
 
-class Stand(_Do, tag="stand", frozen=True, kw_only=True):
+class Stand(_Command, tag="stand", frozen=True, kw_only=True):
     """Let a bot play for oneself, or for somebody who has been away for the grace time."""
 
     seat: SeatNumber | None = None
     bot: Annotated[str, msgspec.Meta(max_length=LONGEST_ID)] | None = None
 
 
-class Return(_Do, tag="return", frozen=True):
+class Return(_Command, tag="return", frozen=True):
     """Play for oneself again."""
 
 
-class Say(_Do, tag="say", frozen=True, kw_only=True):
+class Chat(_Command, tag="say", frozen=True, kw_only=True):
     """Say something, or one of the fixed phrases."""
 
     text: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] = ""
     phrase: Literal[PHRASES] | None = None  # type: ignore[valid-type]
 
 
-class Mute(_Do, tag="mute", frozen=True, kw_only=True):
+class Mute(_Command, tag="mute", frozen=True, kw_only=True):
     """Let a seat be silent, or speak again; only the host can."""
 
     seat: SeatNumber
     on: bool = True
 
 
-class Rematch(_Do, tag="rematch", frozen=True):
+class Rematch(_Command, tag="rematch", frozen=True):
     """Open another table for the same people."""
 
 
-class Read(_Do, tag="read", frozen=True, kw_only=True):
+class Read(_Command, tag="read", frozen=True, kw_only=True):
     """Ask for the entries from a number on, and the table as it is."""
 
     after: EntryNumber
 
 
-class Ping(_Do, tag="ping", frozen=True):
+class Ping(_Command, tag="ping", frozen=True):
     """Ask whether the server is there, and what time it is."""
 
 
@@ -153,10 +153,10 @@ Command = (
     | Seal
     | Leave
     | Dismiss
-    | Place
+    | PlaceBot
     | Stand
     | Return
-    | Say
+    | Chat
     | Mute
     | Rematch
     | Read

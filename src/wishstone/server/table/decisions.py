@@ -16,10 +16,10 @@ from wishstone.game.errors import MoveError
 from wishstone.game.fairness import Fairness, draw, first_by_lot, number_hash
 from wishstone.game.move_check import check_move, find_error
 from wishstone.server.table import commands, entries
-from wishstone.server.table.entries import Kind
+from wishstone.server.table.entries import EntryBody
 from wishstone.server.table.refusal import Forbidden, Refusal
-from wishstone.server.table.secrets import hashed, new_number, new_secret
-from wishstone.server.table.state import NOBODY, Table
+from wishstone.server.table.secrets import hash_secret, new_number, new_secret
+from wishstone.server.table.state import NOBODY, TableState
 
 Via = Literal["person", "bot", "time"]
 
@@ -27,12 +27,12 @@ Via = Literal["person", "bot", "time"]
 class Decision(msgspec.Struct, frozen=True):
     """What is added to a table, and the position after it where the game goes on."""
 
-    kinds: list[Kind]
+    bodies: list[EntryBody]
     position: Position | None = None
     secret: str = ""  # a new one, for the one who asked and nobody else
 
 
-class Asking(msgspec.Struct, frozen=True):
+class CommandContext(msgspec.Struct, frozen=True):
     """Who asks, and when; `away` tells since when the owner of a seat has not been seen, if it is not there."""
 
     seat: int
@@ -42,9 +42,9 @@ class Asking(msgspec.Struct, frozen=True):
     stand_in: str = "medium"
 
 
-def decide(table: Table, command: commands.Command, asking: Asking) -> Decision:
+def decide(table: TableState, command: commands.Command, asking: CommandContext) -> Decision:
     """What follows from a command, or a `Refusal`; a `MoveError` where the rules forbid a move."""
-    if asking.seat == NOBODY and not isinstance(command, commands.Say):
+    if asking.seat == NOBODY and not isinstance(command, commands.Chat):
         raise Forbidden("onlooker-only")
     decision = _DECIDE[type(command)](table, command, asking)
     if isinstance(decision, Decision):
@@ -56,7 +56,7 @@ def decide(table: Table, command: commands.Command, asking: Asking) -> Decision:
 
 
 def sit(
-    table: Table,
+    table: TableState,
     seat: int | None,
     name: str,
     player: str,
@@ -82,7 +82,7 @@ def sit(
         raise Refusal("seat-taken", seat=seat)
     secret = new_secret()
     number = "" if sealed else new_number()
-    sat = entries.Sat(seat, name, hashed(secret), player, sealed or number_hash(number), number)
+    sat = entries.Sat(seat, name, hash_secret(secret), player, sealed or number_hash(number), number)
     return Decision([sat], secret=secret)
 
 
@@ -92,10 +92,10 @@ def place(seat: int, bot: str) -> entries.Placed:
     return entries.Placed(seat, bot, number, number_hash(number))
 
 
-def _place(table: Table, command: commands.Place, asking: Asking) -> list[Kind]:
-    _host_only(table, asking)
-    _open_only(table)
-    _seat_there(table, command.seat)
+def _place(table: TableState, command: commands.PlaceBot, asking: CommandContext) -> list[EntryBody]:
+    _require_host(table, asking)
+    _require_open(table)
+    _require_seat(table, command.seat)
     if table.seats[command.seat].is_person:
         raise Refusal("seat-taken", seat=command.seat)
     if not asking.is_bot(command.bot):
@@ -103,10 +103,10 @@ def _place(table: Table, command: commands.Place, asking: Asking) -> list[Kind]:
     return [place(command.seat, command.bot)]
 
 
-def _dismiss(table: Table, command: commands.Dismiss, asking: Asking) -> list[Kind]:
-    _host_only(table, asking)
-    _open_only(table)
-    _seat_there(table, command.seat)
+def _dismiss(table: TableState, command: commands.Dismiss, asking: CommandContext) -> list[EntryBody]:
+    _require_host(table, asking)
+    _require_open(table)
+    _require_seat(table, command.seat)
     seat = table.seats[command.seat]
     if command.seat == asking.seat:
         raise Refusal("dismiss-self")
@@ -115,14 +115,14 @@ def _dismiss(table: Table, command: commands.Dismiss, asking: Asking) -> list[Ki
     return [entries.Left(command.seat, asked=True, blocked=seat.player if command.block else "")]
 
 
-def _start(table: Table, command: commands.Start, asking: Asking) -> Decision:
-    _host_only(table, asking)
+def _start(table: TableState, command: commands.Start, asking: CommandContext) -> Decision:
+    _require_host(table, asking)
     return start(table)
 
 
-def start(table: Table) -> Decision:
+def start(table: TableState) -> Decision:
     """Ask everybody for the numbers; where the server holds them all, begin."""
-    _open_only(table)
+    _require_open(table)
     if any(seat.kind in ("free", "reserved") for seat in table.seats):
         raise Refusal("seats-empty")
     unsealed = [number for number, seat in enumerate(table.seats) if not seat.number_hash]
@@ -133,14 +133,14 @@ def start(table: Table) -> Decision:
     return Decision([entries.Starting()])
 
 
-def _wait(table: Table, command: commands.Wait, asking: Asking) -> list[Kind]:
-    _host_only(table, asking)
+def _wait(table: TableState, command: commands.Wait, asking: CommandContext) -> list[EntryBody]:
+    _require_host(table, asking)
     if table.status != "starting":
         raise Refusal("not-starting")
     return [entries.Waiting()]
 
 
-def _number(table: Table, command: commands.Number, asking: Asking) -> Decision:
+def _number(table: TableState, command: commands.Number, asking: CommandContext) -> Decision:
     seat = table.seats[asking.seat]
     if table.status != "starting":
         raise Refusal("not-starting")
@@ -148,77 +148,79 @@ def _number(table: Table, command: commands.Number, asking: Asking) -> Decision:
         raise Refusal("number-shown")
     if number_hash(command.number) != seat.number_hash:
         raise Refusal("number-wrong", 422)
-    shown: list[Kind] = [entries.Shown(asking.seat, command.number)]
+    shown: list[EntryBody] = [entries.Shown(asking.seat, command.number)]
     numbers = [command.number if n == asking.seat else each.number for n, each in enumerate(table.seats)]
     return _begin(table, shown, numbers) if all(numbers) else Decision(shown)
 
 
-def _seal(table: Table, command: commands.Seal, asking: Asking) -> list[Kind]:
-    _open_only(table)
+def _seal(table: TableState, command: commands.Seal, asking: CommandContext) -> list[EntryBody]:
+    _require_open(table)
     if table.seats[asking.seat].number_hash:
         raise Refusal("sealed")
     return [entries.Sealed(asking.seat, command.number_hash)]
 
 
-def _begin(table: Table, kinds: list[Kind], numbers: list[str]) -> Decision:
+def _begin(table: TableState, bodies: list[EntryBody], numbers: list[str]) -> Decision:
     """All numbers are known: who is first, and what is dealt."""
     fairness = Fairness.of(table.opened.secret, numbers)
     lot = table.setup.first == entries.LOT
     first = first_by_lot(fairness, table.setup.seats) if lot else table.setup.first
     for number, seat in enumerate(table.seats):  # those that the server has held until now
         if seat.number and not seat.shown:
-            kinds.append(entries.Shown(number, seat.number))
-    kinds.append(entries.Began(first))
+            bodies.append(entries.Shown(number, seat.number))
+    bodies.append(entries.Began(first))
     state = table.position_at_start(first)
-    _let_happen(table, state, fairness, 1 if lot else 0, kinds)
-    return Decision(kinds, state)
+    _draw_outcomes(table, state, fairness, 1 if lot else 0, bodies)
+    return Decision(bodies, state)
 
 
 # ── The game ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _move(table: Table, command: commands.Move, asking: Asking) -> Decision:
-    _in_play(table)
+def _move(table: TableState, command: commands.Move, asking: CommandContext) -> Decision:
+    _require_playing(table)
     if table.seats[asking.seat].bot:
         raise Refusal("bot-plays-for-you")
-    _current(table, command.basis)
+    _require_current(table, command.basis)
     return move(table, command.move, asking.seat, "person")
 
 
-def move(table: Table, text: str | int, seat: int, via: Via) -> Decision:
+def move(table: TableState, text: str | int, seat: int, via: Via) -> Decision:
     """A move by a seat, whoever chose it, and all that follows until the next decision."""
     assert table.match is not None
     game, state = table.game, table.match.state
     chosen = check_move(game, state, text, seat)
-    kinds: list[Kind] = [entries.Moved(seat, game.move_names[chosen], via)]
+    bodies: list[EntryBody] = [entries.Moved(seat, game.move_names[chosen], via)]
     after = game.copy(state)
     game.apply(after, chosen)
-    _let_happen(table, after, fairness_of(table), table.next_draw, kinds)
-    return Decision(kinds, after)
+    _draw_outcomes(table, after, fairness_of(table), table.next_draw, bodies)
+    return Decision(bodies, after)
 
 
-def fairness_of(table: Table) -> Fairness:
+def fairness_of(table: TableState) -> Fairness:
     """Where the outcomes at a table come from."""
     return Fairness(table.opened.commitment, tuple(seat.number for seat in table.seats), table.opened.secret)
 
 
-def _let_happen(table: Table, state: Position, fairness: Fairness, number: int, kinds: list[Kind]) -> None:
+def _draw_outcomes(
+    table: TableState, state: Position, fairness: Fairness, number: int, bodies: list[EntryBody]
+) -> None:
     """Draw outcomes until a seat has to decide or the game is over."""
     game = table.game
     who = game.actor(state)
     while who == CHANCE:
         outcome = draw(game, state, fairness, number)
-        kinds.append(entries.Drawn(game.outcome_names[outcome], number))
+        bodies.append(entries.Drawn(game.outcome_names[outcome], number))
         game.apply(state, outcome)
         number += 1
         who = game.actor(state)
     if who == OVER:
-        kinds.append(entries.Finished("rules"))
+        bodies.append(entries.Finished("rules"))
 
 
-def refused_move(table: Table, text: str, seat: int) -> MoveError | None:
+def explain_move(table: TableState, text: str, seat: int) -> MoveError | None:
     """What the rules say to a move of a seat, without making it."""
-    _in_play(table)
+    _require_playing(table)
     assert table.match is not None
     return find_error(table.game, table.match.state, text, seat)
 
@@ -226,7 +228,7 @@ def refused_move(table: Table, text: str, seat: int) -> MoveError | None:
 # ── Undo, and what else needs consent ────────────────────────────────────────────────────────────────────────────
 
 
-def own_undo(table: Table, seat: int) -> int:
+def first_undoable(table: TableState, seat: int) -> int:
     """The first event that a seat may take back by itself: its moves since anything else happened.
 
     What the clock demanded stays: else the time that is over would be given once more.
@@ -235,49 +237,49 @@ def own_undo(table: Table, seat: int) -> int:
         return 0
     events = table.match.events
     keep = len(events)
-    while keep > table.timed and events[keep - 1].by == seat:
+    while keep > table.timed_events and events[keep - 1].by == seat:
         keep -= 1
     return keep
 
 
-def last_own(table: Table, seat: int) -> int | None:
+def last_move_of(table: TableState, seat: int) -> int | None:
     """The last event that was a move of this seat."""
     return table.last_moves.get(seat)
 
 
-def _undo(table: Table, command: commands.Undo, asking: Asking) -> Decision | list[Kind]:
-    _in_play(table)
-    _current(table, command.basis)
+def _undo(table: TableState, command: commands.Undo, asking: CommandContext) -> Decision | list[EntryBody]:
+    _require_playing(table)
+    _require_current(table, command.basis)
     if table.seats[asking.seat].bot:
         raise Refusal("bot-plays-for-you")
-    keep = last_own(table, asking.seat) if command.keep is None else command.keep
+    keep = last_move_of(table, asking.seat) if command.keep is None else command.keep
     assert table.match is not None
     if keep is None or keep >= len(table.match.events) or not any(e.by != CHANCE for e in table.match.events[keep:]):
         raise Refusal("nothing-to-undo")
     if table.match.events[keep].by == CHANCE:
         raise Refusal("undo-chance", keep=keep)
-    if keep >= own_undo(table, asking.seat):
-        return Decision([_undone(table, asking.seat, keep)])
+    if keep >= first_undoable(table, asking.seat):
+        return Decision([_undo_entry(table, asking.seat, keep)])
     if table.setup.rated:
         raise Refusal("undo-rated")
-    return _ask(table, entries.Asked("undo", asking.seat, keep=keep), asking)
+    return _propose(table, entries.Asked("undo", asking.seat, keep=keep), asking)
 
 
-def _undone(table: Table, seat: int, keep: int) -> Kind:
+def _undo_entry(table: TableState, seat: int, keep: int) -> EntryBody:
     return entries.Undone(seat, keep, [draw for draw in table.draws[keep:] if draw >= 0])
 
 
-def _end(table: Table, command: commands.End, asking: Asking) -> Decision | list[Kind]:
-    _in_play(table)
-    _current(table, command.basis)
-    return _ask(table, entries.Asked("end", asking.seat), asking)
+def _end(table: TableState, command: commands.End, asking: CommandContext) -> Decision | list[EntryBody]:
+    _require_playing(table)
+    _require_current(table, command.basis)
+    return _propose(table, entries.Asked("end", asking.seat), asking)
 
 
-def ask_for_seat(table: Table, seat: int, name: str, player: str) -> Decision:
+def ask_for_seat(table: TableState, seat: int, name: str, player: str) -> Decision:
     """Somebody wants to take over a bot's seat in the middle of the game."""
     if table.status != "playing":
         raise Refusal("table-not-playing")
-    _seat_there(table, seat)
+    _require_seat(table, seat)
     if player and player in table.blocked:
         raise Forbidden("blocked")
     if table.seats[seat].kind != "bot":
@@ -287,32 +289,32 @@ def ask_for_seat(table: Table, seat: int, name: str, player: str) -> Decision:
     if not table.persons:
         raise Refusal("nobody-to-ask")
     secret = new_secret()
-    return Decision([entries.Asked("seat", seat, name=name, key=hashed(secret), player=player)], secret=secret)
+    return Decision([entries.Asked("seat", seat, name=name, key=hash_secret(secret), player=player)], secret=secret)
 
 
-def _ask(table: Table, asked: entries.Asked, asking: Asking) -> Decision | list[Kind]:
+def _propose(table: TableState, asked: entries.Asked, asking: CommandContext) -> Decision | list[EntryBody]:
     """Propose something; where nobody else is to be asked, it is done. Somebody from outside has to stand back."""
-    before: list[Kind] = []
+    before: list[EntryBody] = []
     if table.proposal is not None:
         if table.proposal.asked.what != "seat":
             raise Refusal("proposal-pending")
         before.append(entries.Dropped())
-    return before + (_agreed(table, asked) if _concerned(table, asked) <= {asking.seat} else [asked])
+    return before + (_carry_out_proposal(table, asked) if _seats_concerned(table, asked) <= {asking.seat} else [asked])
 
 
-def _answer(table: Table, command: commands.Answer, asking: Asking) -> Decision | list[Kind]:
+def _answer(table: TableState, command: commands.Answer, asking: CommandContext) -> Decision | list[EntryBody]:
     proposal = table.proposal
     if proposal is None or proposal.number != command.to:
         raise Refusal("no-proposal")
-    if asking.seat not in to_agree(table):
+    if asking.seat not in seats_to_agree(table):
         raise Refusal("not-asked")
-    answered: list[Kind] = [entries.Answered(asking.seat, command.yes)]
-    if command.yes and to_agree(table) == {asking.seat}:
-        return answered + _agreed(table, proposal.asked)
+    answered: list[EntryBody] = [entries.Answered(asking.seat, command.yes)]
+    if command.yes and seats_to_agree(table) == {asking.seat}:
+        return answered + _carry_out_proposal(table, proposal.asked)
     return answered
 
 
-def _concerned(table: Table, asked: entries.Asked) -> set[int]:
+def _seats_concerned(table: TableState, asked: entries.Asked) -> set[int]:
     """Who has a say in what is proposed: all who sit here, away or not.
 
     Only who has left the game to a bot by its own wish has none in how it goes on, unless it counts.
@@ -323,23 +325,23 @@ def _concerned(table: Table, asked: entries.Asked) -> set[int]:
     }
 
 
-def to_agree(table: Table) -> set[int]:
+def seats_to_agree(table: TableState) -> set[int]:
     """Who has still to agree to what is proposed."""
     if table.proposal is None:
         return set()
     asked = table.proposal.asked
-    return _concerned(table, asked) - table.proposal.yes - ({asked.seat} if asked.what != "seat" else set())
+    return _seats_concerned(table, asked) - table.proposal.yes - ({asked.seat} if asked.what != "seat" else set())
 
 
-def _agreed(table: Table, asked: entries.Asked) -> list[Kind]:
+def _carry_out_proposal(table: TableState, asked: entries.Asked) -> list[EntryBody]:
     if asked.what == "undo":
-        return [_undone(table, asked.seat, asked.keep)]
+        return [_undo_entry(table, asked.seat, asked.keep)]
     if asked.what == "end":
         return [entries.Finished("agreed")]
     return [entries.Sat(asked.seat, asked.name, asked.key, asked.player)]
 
 
-def _withdraw(table: Table, command: commands.Withdraw, asking: Asking) -> list[Kind]:
+def _withdraw(table: TableState, command: commands.Withdraw, asking: CommandContext) -> list[EntryBody]:
     if table.proposal is None:
         raise Refusal("no-proposal")
     if table.proposal.asked.what == "seat" or table.proposal.asked.seat != asking.seat:
@@ -350,7 +352,7 @@ def _withdraw(table: Table, command: commands.Withdraw, asking: Asking) -> list[
 # ── Coming and going ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _leave(table: Table, command: commands.Leave, asking: Asking) -> list[Kind]:
+def _leave(table: TableState, command: commands.Leave, asking: CommandContext) -> list[EntryBody]:
     """Before the game the seat is free again; in it a bot plays on, if anybody is left to play with, or it counts."""
     if table.status == "over":
         raise Refusal("table-over")
@@ -358,64 +360,64 @@ def _leave(table: Table, command: commands.Leave, asking: Asking) -> list[Kind]:
         return [entries.Left(asking.seat), entries.Waiting()]
     if table.status != "playing":
         return [entries.Left(asking.seat)]
-    if set(table.persons) <= {asking.seat} and not table.counts:
+    if set(table.persons) <= {asking.seat} and not table.is_rated_match:
         return [entries.Finished("abandoned")]
     if table.seats[asking.seat].bot:
         raise Refusal("bot-plays-for-you")
-    return _handed(table, asking.seat, asking.stand_in, "wish")
+    return _hand_over(table, asking.seat, asking.stand_in, "wish")
 
 
-def _stand(table: Table, command: commands.Stand, asking: Asking) -> list[Kind]:
-    _in_play(table)
+def _stand(table: TableState, command: commands.Stand, asking: CommandContext) -> list[EntryBody]:
+    _require_playing(table)
     number = asking.seat if command.seat is None else command.seat
-    _seat_there(table, number)
+    _require_seat(table, number)
     bot = command.bot or asking.stand_in
     if not asking.is_bot(bot):
         raise Refusal("bot-unknown-here", 422, name=bot)
-    if not table.seats[number].plays:
+    if not table.seats[number].is_playing:
         raise Refusal("bot-plays-there", seat=number)
     if number == asking.seat:
-        return _handed(table, number, bot, "wish")
+        return _hand_over(table, number, bot, "wish")
     since = asking.away(number)
     waited = 0 if since is None else (asking.now - max(since, table.since)) // 1000
     if since is None or table.actor != number or waited < table.setup.grace:
         raise Refusal("not-away", seat=number, grace=table.setup.grace)
-    return _handed(table, number, bot, "away")
+    return _hand_over(table, number, bot, "away")
 
 
-def _handed(table: Table, seat: int, bot: str, why: Literal["wish", "away"]) -> list[Kind]:
+def _hand_over(table: TableState, seat: int, bot: str, why: Literal["wish", "away"]) -> list[EntryBody]:
     """A bot plays on; what only this seat had still to agree to is off the table."""
-    handed: list[Kind] = [entries.Handed(seat, bot, why)]
-    return [*handed, entries.Dropped()] if to_agree(table) == {seat} else handed
+    handed: list[EntryBody] = [entries.Handed(seat, bot, why)]
+    return [*handed, entries.Dropped()] if seats_to_agree(table) == {seat} else handed
 
 
-def _return(table: Table, command: commands.Return, asking: Asking) -> list[Kind]:
-    _in_play(table)
+def _return(table: TableState, command: commands.Return, asking: CommandContext) -> list[EntryBody]:
+    _require_playing(table)
     if not table.seats[asking.seat].bot:
         raise Refusal("not-handed")
     return [entries.Back(asking.seat, table.actor == asking.seat)]
 
 
-def renew(table: Table, seat: int, secret: str) -> Decision:
+def renew(table: TableState, seat: int, secret: str) -> Decision:
     """A new secret for a seat, for whoever has its present one; the old link and every other device are out."""
     if not table.is_secret_of(seat, secret):
         raise Forbidden("no-key")
     secret = new_secret()
-    return Decision([entries.Renewed(seat, hashed(secret))], secret=secret)
+    return Decision([entries.Renewed(seat, hash_secret(secret))], secret=secret)
 
 
-def _rematch(table: Table, command: commands.Rematch, asking: Asking) -> list[Kind]:
+def _rematch(table: TableState, command: commands.Rematch, asking: CommandContext) -> list[EntryBody]:
     if table.status != "over":
         raise Refusal("table-not-over")
-    if table.again:
-        raise Refusal("rematch-there", table=table.again)
+    if table.rematch:
+        raise Refusal("rematch-there", table=table.rematch)
     return []  # the hub opens the other table, and then says so here
 
 
 # ── Talking ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _say(table: Table, command: commands.Say, asking: Asking) -> list[Kind]:
+def _say(table: TableState, command: commands.Chat, asking: CommandContext) -> list[EntryBody]:
     text = " ".join("".join(c if c.isprintable() else " " for c in command.text).split())
     if bool(text) == bool(command.phrase):
         raise Refusal("say-what", 422)
@@ -428,44 +430,44 @@ def _say(table: Table, command: commands.Say, asking: Asking) -> list[Kind]:
     return [entries.Said(asking.seat, text, command.phrase or "")]
 
 
-def _mute(table: Table, command: commands.Mute, asking: Asking) -> list[Kind]:
-    _host_only(table, asking)
-    _seat_there(table, command.seat)
-    as_it_is = table.seats[command.seat].muted == command.on and (command.on or not table.hushed)
+def _mute(table: TableState, command: commands.Mute, asking: CommandContext) -> list[EntryBody]:
+    _require_host(table, asking)
+    _require_seat(table, command.seat)
+    as_it_is = table.seats[command.seat].muted == command.on and (command.on or not table.has_muted_leaver)
     return [] if as_it_is else [entries.Muted(command.seat, command.on)]
 
 
 # ── What has to be so ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _host_only(table: Table, asking: Asking) -> None:
+def _require_host(table: TableState, asking: CommandContext) -> None:
     if asking.seat != table.host:
         raise Forbidden("host-only", seat=table.host)
 
 
-def _open_only(table: Table) -> None:
+def _require_open(table: TableState) -> None:
     if table.status != "open":
         raise Refusal("table-not-open")
 
 
-def _seat_there(table: Table, seat: int) -> None:
+def _require_seat(table: TableState, seat: int) -> None:
     if seat >= len(table.seats):
         raise Refusal("seat-wrong", 422, seat=seat, last=len(table.seats) - 1)
 
 
-def _in_play(table: Table) -> None:
+def _require_playing(table: TableState) -> None:
     if table.status == "over":
         raise Refusal("table-over")
     if table.status != "playing":
         raise Refusal("table-not-playing")
 
 
-def _current(table: Table, basis: int) -> None:
+def _require_current(table: TableState, basis: int) -> None:
     if basis != table.basis:
         raise Refusal("stale", number=basis, current=table.basis)
 
 
-_DECIDE: dict[type, Callable[[Table, Any, Asking], Decision | list[Kind]]] = {
+_DECIDE: dict[type, Callable[[TableState, Any, CommandContext], Decision | list[EntryBody]]] = {
     commands.Move: _move,
     commands.Undo: _undo,
     commands.End: _end,
@@ -477,10 +479,10 @@ _DECIDE: dict[type, Callable[[Table, Any, Asking], Decision | list[Kind]]] = {
     commands.Seal: _seal,
     commands.Leave: _leave,
     commands.Dismiss: _dismiss,
-    commands.Place: _place,
+    commands.PlaceBot: _place,
     commands.Stand: _stand,
     commands.Return: _return,
-    commands.Say: _say,
+    commands.Chat: _say,
     commands.Mute: _mute,
     commands.Rematch: _rematch,
 }

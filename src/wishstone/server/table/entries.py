@@ -24,7 +24,7 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     increment: int = 0
 
 
-class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
+class TableSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a table was opened for."""
 
     game: str
@@ -52,14 +52,14 @@ class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
     proved: bool = False  # of a record: whether its dice follow from the secret that it names
 
 
-class _Kind(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
+class _Body(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
     """One kind of entry; its tag is stored and sent, and stays whatever its class is called."""
 
 
-class Opened(_Kind, tag="opened", frozen=True):
+class Opened(_Body, tag="opened", frozen=True):
     """A table is there; with its secrets."""
 
-    setup: Setup
+    setup: TableSetup
     secret: str  # where the dice come from, in hexadecimal
     commitment: str
     code: str  # claims a free seat
@@ -69,7 +69,7 @@ class Opened(_Kind, tag="opened", frozen=True):
     origin: Origin | None = None  # such a table is kept for a while only
 
 
-class Sat(_Kind, tag="sat", frozen=True):
+class Sat(_Body, tag="sat", frozen=True):
     """A person takes a seat. `key` is the hash of the seat's secret, `player` of the player key."""
 
     seat: int
@@ -80,7 +80,7 @@ class Sat(_Kind, tag="sat", frozen=True):
     number: str = ""  # the number itself, where the server gives it
 
 
-class Placed(_Kind, tag="placed", frozen=True):
+class Placed(_Body, tag="placed", frozen=True):
     """A bot takes a seat."""
 
     seat: int
@@ -89,7 +89,7 @@ class Placed(_Kind, tag="placed", frozen=True):
     number_hash: str = ""
 
 
-class Left(_Kind, tag="left", frozen=True):
+class Left(_Body, tag="left", frozen=True):
     """A seat is free again, before the game; by its owner, or `asked` to leave by the host."""
 
     seat: int
@@ -97,42 +97,42 @@ class Left(_Kind, tag="left", frozen=True):
     blocked: str = ""  # the hash of a player key that may not come back
 
 
-class Renewed(_Kind, tag="renewed", frozen=True):
+class Renewed(_Body, tag="renewed", frozen=True):
     """The secret of a seat is a new one, and the old link is dead."""
 
     seat: int
     key: str
 
 
-class Starting(_Kind, tag="starting", frozen=True):
+class Starting(_Body, tag="starting", frozen=True):
     """All seats are taken, and the numbers are to be shown."""
 
 
-class Waiting(_Kind, tag="waiting", frozen=True):
+class Waiting(_Body, tag="waiting", frozen=True):
     """The start was called off."""
 
 
-class Shown(_Kind, tag="shown", frozen=True):
+class Shown(_Body, tag="shown", frozen=True):
     """A seat shows the number that it adds to the dice."""
 
     seat: int
     adds: str
 
 
-class Sealed(_Kind, tag="sealed", frozen=True):
+class Sealed(_Body, tag="sealed", frozen=True):
     """A seat gives the hash of a new number, since the one before was shown for nothing."""
 
     seat: int
     number_hash: str
 
 
-class Began(_Kind, tag="began", frozen=True):
+class Began(_Body, tag="began", frozen=True):
     """The game begins."""
 
     first: int
 
 
-class Moved(_Kind, tag="moved", frozen=True):
+class Moved(_Body, tag="moved", frozen=True):
     """A move; `via` tells whether its owner made it, a bot, or a bot because the time was over."""
 
     seat: int
@@ -140,14 +140,14 @@ class Moved(_Kind, tag="moved", frozen=True):
     via: Literal["person", "bot", "time"] = "person"
 
 
-class Drawn(_Kind, tag="drawn", frozen=True):
+class Drawn(_Body, tag="drawn", frozen=True):
     """An outcome, and the number of its draw."""
 
     move: str
     draw: int
 
 
-class Asked(_Kind, tag="asked", frozen=True):
+class Asked(_Body, tag="asked", frozen=True):
     """Somebody proposes something that all the others must agree to."""
 
     what: Literal["undo", "end", "seat"]
@@ -158,18 +158,18 @@ class Asked(_Kind, tag="asked", frozen=True):
     player: str = ""
 
 
-class Answered(_Kind, tag="answered", frozen=True):
+class Answered(_Body, tag="answered", frozen=True):
     """One of the others answers. A single no ends it."""
 
     seat: int
     yes: bool
 
 
-class Dropped(_Kind, tag="dropped", frozen=True):
+class Dropped(_Body, tag="dropped", frozen=True):
     """What was proposed is off the table: taken back, or overtaken by a move."""
 
 
-class Undone(_Kind, tag="undone", frozen=True):
+class Undone(_Body, tag="undone", frozen=True):
     """The game goes back to its first `keep` events; the draws that are lost keep their numbers."""
 
     seat: int
@@ -177,7 +177,7 @@ class Undone(_Kind, tag="undone", frozen=True):
     draws: list[int] = []
 
 
-class Handed(_Kind, tag="handed", frozen=True):
+class Handed(_Body, tag="handed", frozen=True):
     """A bot moves for a person from now on: as its owner wishes, or after the grace time."""
 
     seat: int
@@ -185,14 +185,14 @@ class Handed(_Kind, tag="handed", frozen=True):
     why: Literal["wish", "time", "away"]
 
 
-class Back(_Kind, tag="back", frozen=True):
+class Back(_Body, tag="back", frozen=True):
     """A person plays again."""
 
     seat: int
     due: bool = False  # whether it is its turn: said here, since a replay from a snapshot knows no position before it
 
 
-class Said(_Kind, tag="said", frozen=True):
+class Said(_Body, tag="said", frozen=True):
     """Something said; the text is gone once it is old, or its author wanted it deleted."""
 
     seat: int = -1
@@ -200,32 +200,32 @@ class Said(_Kind, tag="said", frozen=True):
     phrase: str = ""
 
 
-class Muted(_Kind, tag="muted", frozen=True):
+class Muted(_Body, tag="muted", frozen=True):
     """The host lets a seat be silent, or speak again."""
 
     seat: int
     on: bool
 
 
-class Forgotten(_Kind, tag="forgotten", frozen=True):
+class Forgotten(_Body, tag="forgotten", frozen=True):
     """Somebody wanted to be forgotten: the seat has no name from here on, nor had one in what is kept from before."""
 
     seat: int
 
 
-class Finished(_Kind, tag="finished", frozen=True):
+class Finished(_Body, tag="finished", frozen=True):
     """The game is over: by its rules, or all agreed. The secret is open from here on."""
 
     how: Literal["rules", "agreed", "abandoned"]
 
 
-class Again(_Kind, tag="again", frozen=True):
+class Again(_Body, tag="again", frozen=True):
     """There is a rematch, at another table."""
 
     table: str
 
 
-Kind = (
+EntryBody = (
     Opened
     | Sat
     | Placed
@@ -254,24 +254,24 @@ Kind = (
 EVENTS = (Moved, Drawn)  # those that are events of the game
 
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(Kind)
+_decoder = msgspec.json.Decoder(EntryBody)
 
 
-def stored(kinds: list[Kind], number: int, at: int) -> tuple[Stored, ...]:
+def to_stored(bodies: list[EntryBody], number: int, at: int) -> tuple[Stored, ...]:
     """Entries as they are kept, numbered from `number` on."""
-    return tuple(Stored(number + place, at, tag_of(kind), encoded(kind)) for place, kind in enumerate(kinds))
+    return tuple(Stored(number + place, at, tag_of(body), encode_body(body)) for place, body in enumerate(bodies))
 
 
-def tag_of(kind: Kind) -> str:
+def tag_of(body: EntryBody) -> str:
     """The name of an entry's kind as it is stored and sent."""
-    return str(kind.__struct_config__.tag)
+    return str(body.__struct_config__.tag)
 
 
-def encoded(kind: Kind) -> bytes:
+def encode_body(body: EntryBody) -> bytes:
     """The body of an entry."""
-    return _encoder.encode(kind)
+    return _encoder.encode(body)
 
 
-def read(entry: Stored) -> Kind:
+def decode_body(entry: Stored) -> EntryBody:
     """What happened, from what is kept of it. Of an entry that was emptied, nothing but its kind."""
     return Said() if entry.body == b"{}" else _decoder.decode(entry.body)

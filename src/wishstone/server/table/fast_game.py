@@ -93,12 +93,12 @@ def array_of(state: Position) -> Numbers:
 
 
 @dataclass(frozen=True)
-class QuickGame(Game):
+class FastGame(Game):
     """A game whose positions each lie in an array of their own, as all do that a `Game` makes."""
 
     @cached_property
-    def _asked(self) -> ModuleType:
-        return _questions(self.folder, self.engine, cast(ModuleType, self.rules))
+    def _questions(self) -> ModuleType:
+        return _bound_questions(self.folder, self.engine, cast(ModuleType, self.rules))
 
     @cached_property
     def _data(self) -> Numbers:
@@ -122,27 +122,27 @@ class QuickGame(Game):
 
     def actor(self, state: Position) -> int:
         """See `Game`."""
-        return int(self._asked.actor(array_of(state), self._data))
+        return int(self._questions.actor(array_of(state), self._data))
 
     def legal(self, state: Position) -> list[int]:
         """See `Game`."""
         out = np.zeros(self.rules.MAX_LEGAL, MoveNumber)
-        return cast(list[int], out[: self._asked.legal(array_of(state), self._data, out)].tolist())
+        return cast(list[int], out[: self._questions.legal(array_of(state), self._data, out)].tolist())
 
     def shares(self, state: Position) -> tuple[Numbers, Numbers]:
         """See `Game`."""
         moves = np.zeros(self.rules.OUTCOMES, MoveNumber)
         ends = np.zeros(self.rules.OUTCOMES, np.int64)
-        count = self._asked.shares(array_of(state), self._data, self.outcome_ranks, moves, ends)
+        count = self._questions.shares(array_of(state), self._data, self.outcome_ranks, moves, ends)
         return moves[:count], ends[:count]
 
     def apply(self, state: Position, move: int) -> None:
         """See `Game`."""
-        self._asked.apply(array_of(state), self._data, move)
+        self._questions.apply(array_of(state), self._data, move)
 
     def seen(self, state: Position, move: int, seat: int) -> int:
         """See `Game`."""
-        return int(self._asked.seen(array_of(state), self._data, move, seat))
+        return int(self._questions.seen(array_of(state), self._data, move, seat))
 
     def score_rows(self, state: Position) -> list[list[int]]:
         """See `Game`."""
@@ -154,7 +154,7 @@ class QuickGame(Game):
 
     def _score(self, content: bytes) -> list[list[int]]:
         sheet = np.zeros(self._sheet, MoveNumber)
-        self._asked.score(np.ndarray(1, self._record, bytearray(content)), self._data, sheet)
+        self._questions.score(np.ndarray(1, self._record, bytearray(content)), self._data, sheet)
         return sheet.tolist()
 
     def legal_touches(self, state: Position) -> list[tuple[str, dict[str, Any]]]:
@@ -163,15 +163,15 @@ class QuickGame(Game):
         before = np.zeros(self._sheet, MoveNumber)
         after = np.zeros((self.rules.MAX_LEGAL, *self._sheet), MoveNumber)
         states = array_of(state)
-        count = self._asked.peek(states, self._data, moves, self._copied(states), before, after)
+        count = self._questions.peek(states, self._data, moves, self._copied(states), before, after)
         seat, at = self.actor(state), self.plain(state)
         old = before[seat].tolist()
         return [
-            (self.move_names[move], self._touched(at, move, old, new))
+            (self.move_names[move], self._touches_of(at, move, old, new))
             for move, new in zip(moves[:count].tolist(), after[:count, seat].tolist(), strict=True)
         ]
 
-    def _touched(self, state: Position, move: int, before: list[int], after: list[int]) -> dict[str, Any]:
+    def _touches_of(self, state: Position, move: int, before: list[int], after: list[int]) -> dict[str, Any]:
         points = {}
         if before != after:
             items = zip(self.rules.ITEMS, before, after, strict=False)
@@ -183,11 +183,11 @@ class QuickGame(Game):
         return self.rules.SEATS[1], len(self.rules.ITEMS) + len(self.rules.KEYS)
 
 
-def quick(game: Game) -> QuickGame:
+def make_fast(game: Game) -> FastGame:
     """The same game, asked quickly; where its rules are not compiled it makes no difference."""
-    return QuickGame(**{each.name: getattr(game, each.name) for each in fields(game)})
+    return FastGame(**{each.name: getattr(game, each.name) for each in fields(game)})
 
 
 @cache
-def _questions(folder: str, engine: Engine, of_game: ModuleType) -> ModuleType:
+def _bound_questions(folder: str, engine: Engine, of_game: ModuleType) -> ModuleType:
     return bound(sys.modules[__name__], engine, folder, rules=of_game)

@@ -16,36 +16,36 @@ from wishstone.game.contract import CHANCE, OVER, Game, Position
 from wishstone.game.fairness import Fairness, draw
 from wishstone.game.rule import Engine
 from wishstone.games import load
-from wishstone.server.table.entries import Setup
-from wishstone.server.table.fast_game import quick
+from wishstone.server.table.entries import TableSetup
+from wishstone.server.table.fast_game import make_fast
 from wishstone.server.table.refusal import Refusal
 
 KEPT = 256  # games with different options or boards that are kept at hand
 WARM_UP = 60  # decisions of a game that is played to have everything read
 
 
-class Shelf:
+class GameCache:
     """The games that tables play."""
 
     def __init__(self) -> None:
         self.compiled: set[str] = set()  # the ids of games whose compiled rules are read
         self._load = lru_cache(2 * KEPT)(_load)
 
-    def game(self, setup: Setup) -> Game:
+    def game(self, setup: TableSetup) -> Game:
         """The game of a table, or a `UsageError` where its options or files are wrong; its rules must be the same."""
         engine: Engine = "compiled" if setup.game in self.compiled else "interpreted"
-        game = self._load(setup.game, _key(setup.options), _key(setup.files), engine)
+        game = self._load(setup.game, _cache_key(setup.options), _cache_key(setup.files), engine)
         if setup.rules != game.rules.RULES:
             raise Refusal("rules-gone", began=setup.rules, known=game.rules.RULES)
         return game
 
     def rules_of(self, id: str) -> int:
         """The version of a game's rules."""
-        return self._load(id, _key({}), _key({}), "interpreted").rules.RULES
+        return self._load(id, _cache_key({}), _cache_key({}), "interpreted").rules.RULES
 
-    def read(self, id: str) -> None:
+    def read_compiled(self, id: str) -> None:
         """Read the compiled rules of a game from the disk; where they are not there, compile them."""
-        warm_up(self._load(id, _key({}), _key({}), "compiled"))
+        warm_up(self._load(id, _cache_key({}), _cache_key({}), "compiled"))
         self.compiled.add(id)
 
 
@@ -67,13 +67,13 @@ def warm_up(game: Game) -> None:
         game.apply(state, game.moves_by_name[touched[number % len(touched)][0]])
 
 
-def layout_of(game: Game) -> str:
+def layout_hash(game: Game) -> str:
     """A hash of how a position is laid out; bytes of another layout mean something else."""
     described = f"{game.id} {game.rules.RULES} {game.rules.State.descr} {game.rules.State.itemsize}"
     return hashlib.sha256(described.encode()).hexdigest()[:16]
 
 
-def position_of(game: Game, raw: bytes) -> Position:
+def decode_position(game: Game, raw: bytes) -> Position:
     """A position from its bytes."""
     state = game.empty()
     array = np.frombuffer(raw, game.rules.State)
@@ -82,10 +82,10 @@ def position_of(game: Game, raw: bytes) -> Position:
     return state
 
 
-def _key(value: object) -> bytes:
+def _cache_key(value: object) -> bytes:
     return msgspec.json.encode(value)
 
 
 def _load(id: str, options: bytes, files: bytes, engine: Engine) -> Game:
     game = load(id, msgspec.json.decode(options), engine=engine, files=msgspec.json.decode(files))
-    return quick(game) if engine == "compiled" else game
+    return make_fast(game) if engine == "compiled" else game

@@ -41,7 +41,7 @@ class Busy(Refusal):
         super().__init__(code, 429, **values)
 
 
-def told(error: WishstoneError) -> dict[str, Any]:
+def error_to_json(error: WishstoneError) -> dict[str, Any]:
     """An error as a client gets it: its code, and a sentence in every language."""
     # What was sent may be told again, and may have half a character, which no text can hold.
     text = {language: error.text(language).encode(errors="replace").decode() for language in LANGUAGES}

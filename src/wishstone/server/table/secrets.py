@@ -38,11 +38,11 @@ def new_number() -> str:
     return secrets.token_hex(16)
 
 
-def hashed(secret: str) -> str:
+def hash_secret(secret: str) -> str:
     """What is kept of a secret."""
     return hashlib.sha256(secret.encode(errors="surrogatepass")).hexdigest()
 
 
-def fits(secret: str, kept: str) -> bool:
+def has_hash(secret: str, kept: str) -> bool:
     """Whether this is the secret of which a hash is kept, in a time that tells nothing."""
-    return bool(kept) and hmac.compare_digest(hashed(secret), kept)
+    return bool(kept) and hmac.compare_digest(hash_secret(secret), kept)

@@ -14,10 +14,10 @@ from wishstone.game.contract import CHANCE, OVER, Game, Position
 from wishstone.game.match import Event, Match, event_of
 from wishstone.server.store.interface import Entry, Sitting, Status
 from wishstone.server.table import entries
-from wishstone.server.table.entries import Kind, Setup
-from wishstone.server.table.game_cache import layout_of, position_of
+from wishstone.server.table.entries import EntryBody, TableSetup
+from wishstone.server.table.game_cache import decode_position, layout_hash
 from wishstone.server.table.refusal import Refusal
-from wishstone.server.table.secrets import fits
+from wishstone.server.table.secrets import has_hash
 
 SHOWING = 30_000  # milliseconds in which all numbers have to be shown
 PASSING = 24 * 3600 * 1000  # milliseconds after which a sandbox or a game from a record is gone
@@ -26,7 +26,7 @@ NOBODY = -1
 
 
 @dataclass
-class Seat:
+class SeatState:
     """A place at the table, and who has it."""
 
     kind: Literal["free", "reserved", "person", "bot"] = "free"
@@ -49,7 +49,7 @@ class Seat:
         return self.kind == "person"
 
     @property
-    def plays(self) -> bool:
+    def is_playing(self) -> bool:
         """Whether a person decides for itself here."""
         return self.kind == "person" and not self.bot
 
@@ -64,7 +64,7 @@ class Proposal:
 
 
 @dataclass
-class Table:
+class TableState:
     """A table after all entries so far."""
 
     id: str
@@ -73,34 +73,34 @@ class Table:
     count: int = 0
     basis: int = 0  # how many entries there were when the game last changed: what a move is meant for
     status: Status = "open"
-    seats: list[Seat] = field(default_factory=list)
+    seats: list[SeatState] = field(default_factory=list)
     host: int = NOBODY
     match: Match | None = None
     draws: list[int] = field(default_factory=list)  # of each event of the game: its draw, -1 for a move
     sinces: list[int] = field(default_factory=list)  # of each event: `since` before it
     banks: list[int] = field(default_factory=list)  # of each event: what its seat had in the bank before it
-    timed: int = 0  # events up to the last that a clock demanded
+    timed_events: int = 0  # events up to the last that a clock demanded
     last_moves: dict[int, int] = field(default_factory=dict)  # by seat: its last event
     undone: list[int] = field(default_factory=list)
     next_draw: int = 0
     proposal: Proposal | None = None
     since: int = 0  # when the decision that is due began, in milliseconds since 1970
-    still: int | None = None  # since when nobody has been there to play with
+    paused_since: int | None = None  # since when nobody has been there to play with
     how: str = ""  # it ended
-    again: str = ""  # the table of the rematch
+    rematch: str = ""  # the table of the rematch
     blocked: set[str] = field(default_factory=set)
-    hushed: bool = False  # whether somebody muted has gone, who may come back as anybody
+    has_muted_leaver: bool = False  # whether somebody muted has gone, who may come back as anybody
     created: int = 0
     lobby: dict[int, bytes] = field(default_factory=dict, compare=False)  # what it tells about the table, by the actor
     _due: int | None = field(default=None, compare=False)  # the actor, once somebody has asked
 
     @property
-    def setup(self) -> Setup:
+    def setup(self) -> TableSetup:
         """What the table was opened for."""
         return self.opened.setup
 
     @property
-    def is_passing(self) -> bool:
+    def is_temporary(self) -> bool:
         """Whether the table is there for a while only: a sandbox, or a game from a record."""
         return self.opened.origin is not None
 
@@ -117,15 +117,15 @@ class Table:
     @property
     def persons(self) -> list[int]:
         """The seats where a person plays for itself."""
-        return [number for number, seat in enumerate(self.seats) if seat.plays]
+        return [number for number, seat in enumerate(self.seats) if seat.is_playing]
 
     @property
-    def goes_on(self) -> bool:
+    def has_players(self) -> bool:
         """Whether bots make their moves: where a person plays, or the game counts for people who are gone."""
-        return bool(self.persons) or self.counts
+        return bool(self.persons) or self.is_rated_match
 
     @property
-    def counts(self) -> bool:
+    def is_rated_match(self) -> bool:
         """Whether the game may change somebody's rating: it is played to its end, whoever leaves."""
         return self.setup.rated and len(self.sittings) > 1
 
@@ -140,7 +140,7 @@ class Table:
     def deadline(self) -> int | None:
         """When the time of the person who has to decide is over."""
         clock, actor = self.setup.clock, self.actor
-        if clock is None or actor == NOBODY or not self.seats[actor].plays:
+        if clock is None or actor == NOBODY or not self.seats[actor].is_playing:
             return None
         return self.since + (clock.seconds * 1000 if clock.kind == "move" else self.seats[actor].bank)
 
@@ -149,25 +149,25 @@ class Table:
         """The name of the bot whose turn it is; none if nobody is there to play with."""
         actor = self.actor
         bot = self.seats[actor].bot if actor != NOBODY else ""
-        return bot if bot and self.goes_on else ""
+        return bot if bot and self.has_players else ""
 
-    def wake(self, now: int) -> int | None:
+    def next_wake(self, now: int) -> int | None:
         """When a server has to act by itself. A bot's turn is taken by whoever stored this; others wait for a while."""
         if self.status == "starting":
             return self.since + SHOWING
         if self.bot_to_move:
             return now + LEASE
-        return self.since + PASSING if self.is_passing else self.deadline
+        return self.since + PASSING if self.is_temporary else self.deadline
 
-    def lets_in(self, seat: int, secret: str) -> bool:
+    def can_enter(self, seat: int, secret: str) -> bool:
         """Whether somebody with this secret may be at a seat, or watch; at a public table anybody watches."""
         return self.is_secret_of(seat, secret) or (seat == NOBODY and self.setup.public and self.setup.onlookers)
 
     def is_secret_of(self, seat: int, secret: str) -> bool:
         """Whether this secret is that of a seat, or of the onlookers."""
         if seat == NOBODY:
-            return self.setup.onlookers and fits(secret, self.opened.watch)
-        return seat < len(self.seats) and self.seats[seat].is_person and fits(secret, self.seats[seat].key)
+            return self.setup.onlookers and has_hash(secret, self.opened.watch)
+        return seat < len(self.seats) and self.seats[seat].is_person and has_hash(secret, self.seats[seat].key)
 
     def free_seats(self) -> list[int]:
         """The seats that anybody may take."""
@@ -175,67 +175,67 @@ class Table:
 
     # ── Entries ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def follow(self, added: Iterable[tuple[Kind, int]], position: Position | None = None) -> None:
+    def apply_entries(self, added: Iterable[tuple[EntryBody, int]], position: Position | None = None) -> None:
         """Add entries, each with its time. With the position that they lead to, nothing is worked out again."""
-        for kind, at in added:
-            _FOLLOW[type(kind)](self, kind, at, position is None)
+        for body, at in added:
+            _FOLLOW[type(body)](self, body, at, position is None)
             self.count += 1
-            if isinstance(kind, _CHANGING):
+            if isinstance(body, _CHANGING):
                 self.basis = self.count
-            if not isinstance(kind, entries.EVENTS):  # by which nothing changes there but the actor
+            if not isinstance(body, entries.EVENTS):  # by which nothing changes there but the actor
                 self.lobby.clear()
         if position is not None:
             assert self.match is not None
             self.match.state = position
         self._due = None
 
-    def _sat(self, kind: entries.Sat, at: int, apply: bool) -> None:
-        old = self.seats[kind.seat]
-        new = Seat("person", kind.name, kind.key, kind.player, number_hash=kind.number_hash, number=kind.number)
+    def _sat(self, body: entries.Sat, at: int, apply: bool) -> None:
+        old = self.seats[body.seat]
+        new = SeatState("person", body.name, body.key, body.player, number_hash=body.number_hash, number=body.number)
         if self.status == "playing":  # a bot's seat: the number that it gave for the dice stays
             new = replace(new, number_hash=old.number_hash, number=old.number, shown=True, bank=self._full_bank())
             self.proposal, self.since = None, at
-        self.seats[kind.seat] = new
+        self.seats[body.seat] = new
         if self.host == NOBODY:
-            self.host = kind.seat
+            self.host = body.seat
         else:  # nobody knows whether it is the one who was muted: the host says
-            new.muted = self.hushed
+            new.muted = self.has_muted_leaver
 
-    def _placed(self, kind: entries.Placed, at: int, apply: bool) -> None:
-        self.seats[kind.seat] = Seat("bot", bot=kind.bot, number_hash=kind.number_hash, number=kind.number)
+    def _placed(self, body: entries.Placed, at: int, apply: bool) -> None:
+        self.seats[body.seat] = SeatState("bot", bot=body.bot, number_hash=body.number_hash, number=body.number)
 
-    def _left(self, kind: entries.Left, at: int, apply: bool) -> None:
-        self.hushed = self.hushed or self.seats[kind.seat].muted
-        self.seats[kind.seat] = Seat()
-        if kind.blocked:
-            self.blocked.add(kind.blocked)
-        if self.host == kind.seat:
+    def _left(self, body: entries.Left, at: int, apply: bool) -> None:
+        self.has_muted_leaver = self.has_muted_leaver or self.seats[body.seat].muted
+        self.seats[body.seat] = SeatState()
+        if body.blocked:
+            self.blocked.add(body.blocked)
+        if self.host == body.seat:
             self.host = next((n for n, seat in enumerate(self.seats) if seat.is_person), NOBODY)
 
-    def _renewed(self, kind: entries.Renewed, at: int, apply: bool) -> None:
-        self.seats[kind.seat].key = kind.key
+    def _renewed(self, body: entries.Renewed, at: int, apply: bool) -> None:
+        self.seats[body.seat].key = body.key
 
-    def _starting(self, kind: entries.Starting, at: int, apply: bool) -> None:
+    def _starting(self, body: entries.Starting, at: int, apply: bool) -> None:
         self.status, self.since = "starting", at
 
-    def _waiting(self, kind: entries.Waiting, at: int, apply: bool) -> None:
+    def _waiting(self, body: entries.Waiting, at: int, apply: bool) -> None:
         """Whoever knows a number that counts could choose the next one by it: what was shown counts no more."""
         self.status = "open"
         for seat in self.seats:
             if seat.shown:
                 seat.number, seat.number_hash, seat.shown = "", "", False
 
-    def _sealed(self, kind: entries.Sealed, at: int, apply: bool) -> None:
-        self.seats[kind.seat].number_hash = kind.number_hash
+    def _sealed(self, body: entries.Sealed, at: int, apply: bool) -> None:
+        self.seats[body.seat].number_hash = body.number_hash
 
-    def _shown(self, kind: entries.Shown, at: int, apply: bool) -> None:
-        self.seats[kind.seat].number = kind.adds
-        self.seats[kind.seat].shown = True
+    def _shown(self, body: entries.Shown, at: int, apply: bool) -> None:
+        self.seats[body.seat].number = body.adds
+        self.seats[body.seat].shown = True
 
-    def _began(self, kind: entries.Began, at: int, apply: bool) -> None:
+    def _began(self, body: entries.Began, at: int, apply: bool) -> None:
         self.status, self.since = "playing", at
-        self.match = Match(self.game, self.setup.seats, kind.first)
-        self.match.state = self.position_at_start(kind.first)
+        self.match = Match(self.game, self.setup.seats, body.first)
+        self.match.state = self.position_at_start(body.first)
         self.next_draw = 1 if self.setup.first == entries.LOT else 0
         for seat in self.seats:
             seat.shown, seat.bank = True, self._full_bank()
@@ -244,28 +244,28 @@ class Table:
         clock = self.setup.clock
         return clock.seconds * 1000 if clock is not None and clock.kind == "bank" else 0
 
-    def _moved(self, kind: entries.Moved, at: int, apply: bool) -> None:
-        event = event_of(kind.seat, self.game.moves_by_name[kind.move])
-        self._happen(event, -1, self.seats[kind.seat].bank, apply)
-        seat, clock = self.seats[kind.seat], self.setup.clock
-        if kind.via == "person":
+    def _moved(self, body: entries.Moved, at: int, apply: bool) -> None:
+        event = event_of(body.seat, self.game.moves_by_name[body.move])
+        self._append_event(event, -1, self.seats[body.seat].bank, apply)
+        seat, clock = self.seats[body.seat], self.setup.clock
+        if body.via == "person":
             seat.late = None
-        elif kind.via == "time":
+        elif body.via == "time":
             seat.late = at if seat.late is None else seat.late
-            self.timed = len(self.draws)
+            self.timed_events = len(self.draws)
         if clock is not None and clock.kind == "bank":
-            if kind.via != "bot":
+            if body.via != "bot":
                 seat.bank = max(0, seat.bank - (at - self.since)) + clock.increment * 1000
             elif seat.handed:  # what its owner has thought before it left the rest to the bot
                 seat.bank = max(0, seat.bank - max(0, seat.handed_at - self.since))
         self.since = at
         self.proposal = None
 
-    def _drawn(self, kind: entries.Drawn, at: int, apply: bool) -> None:
-        self._happen(event_of(CHANCE, self.game.outcomes_by_name[kind.move]), kind.draw, 0, apply)
-        self.next_draw = kind.draw + 1
+    def _drawn(self, body: entries.Drawn, at: int, apply: bool) -> None:
+        self._append_event(event_of(CHANCE, self.game.outcomes_by_name[body.move]), body.draw, 0, apply)
+        self.next_draw = body.draw + 1
 
-    def _happen(self, event: Event, draw: int, bank: int, apply: bool) -> None:
+    def _append_event(self, event: Event, draw: int, bank: int, apply: bool) -> None:
         assert self.match is not None
         if apply:
             self.game.apply(self.match.state, event.move)
@@ -276,30 +276,30 @@ class Table:
         self.sinces.append(self.since)
         self.banks.append(bank)
 
-    def _asked(self, kind: entries.Asked, at: int, apply: bool) -> None:
-        self.proposal = Proposal(self.count, kind)
+    def _asked(self, body: entries.Asked, at: int, apply: bool) -> None:
+        self.proposal = Proposal(self.count, body)
 
-    def _answered(self, kind: entries.Answered, at: int, apply: bool) -> None:
+    def _answered(self, body: entries.Answered, at: int, apply: bool) -> None:
         if self.proposal is not None:
-            agreed = replace(self.proposal, yes=self.proposal.yes | {kind.seat})
-            self.proposal = agreed if kind.yes else None
+            agreed = replace(self.proposal, yes=self.proposal.yes | {body.seat})
+            self.proposal = agreed if body.yes else None
 
-    def _dropped(self, kind: entries.Dropped, at: int, apply: bool) -> None:
+    def _dropped(self, body: entries.Dropped, at: int, apply: bool) -> None:
         self.proposal = None
 
-    def _undone(self, kind: entries.Undone, at: int, apply: bool) -> None:
+    def _undone(self, body: entries.Undone, at: int, apply: bool) -> None:
         assert self.match is not None
-        self.undone += kind.draws
+        self.undone += body.draws
         self.proposal, self.since = None, at
-        gone = self.match.events[kind.keep :]
-        for event, bank in reversed(list(zip(gone, self.banks[kind.keep :], strict=True))):
+        gone = self.match.events[body.keep :]
+        for event, bank in reversed(list(zip(gone, self.banks[body.keep :], strict=True))):
             if event.by != CHANCE:
                 self.seats[event.by].bank = bank
-        if gone and all(event.by == kind.seat for event in gone):  # one's time runs on
-            self.since = self.sinces[kind.keep]
-        self.rewind(kind.keep)
+        if gone and all(event.by == body.seat for event in gone):  # one's time runs on
+            self.since = self.sinces[body.keep]
+        self.rewind_to(body.keep)
 
-    def rewind(self, keep: int) -> None:
+    def rewind_to(self, keep: int) -> None:
         """Go back to the first `keep` events of the game."""
         assert self.match is not None
         before = self.match
@@ -307,7 +307,7 @@ class Table:
         self.match.events = before.events[:keep]
         self.match.state = self.position_after(keep, before.events)
         del self.draws[keep:], self.sinces[keep:], self.banks[keep:]
-        self.timed = min(self.timed, keep)
+        self.timed_events = min(self.timed_events, keep)
         self.last_moves = {event.by: place for place, event in enumerate(self.match.events) if event.by != CHANCE}
 
     def position_at_start(self, first: int) -> Position:
@@ -315,9 +315,9 @@ class Table:
         origin = self.opened.origin
         if origin is None or not origin.state:
             return self.game.start(self.setup.seats, first)
-        if origin.layout != layout_of(self.game):
+        if origin.layout != layout_hash(self.game):
             raise Refusal("rules-gone", began=self.setup.rules, known=self.game.rules.RULES)
-        return position_of(self.game, origin.state)
+        return decode_position(self.game, origin.state)
 
     def position_after(self, count: int, events: Sequence[Event] | None = None) -> Position:
         """The position after the first events of the game."""
@@ -327,92 +327,92 @@ class Table:
             self.game.apply(state, event.move)
         return state
 
-    def _handed(self, kind: entries.Handed, at: int, apply: bool) -> None:
-        seat = self.seats[kind.seat]
-        seat.bot, seat.handed, seat.handed_at = kind.bot, kind.why, at
-        if self.host == kind.seat and self.persons:
+    def _handed(self, body: entries.Handed, at: int, apply: bool) -> None:
+        seat = self.seats[body.seat]
+        seat.bot, seat.handed, seat.handed_at = body.bot, body.why, at
+        if self.host == body.seat and self.persons:
             self.host = self.persons[0]
-        if not self.goes_on:
-            self.still = at
+        if not self.has_players:
+            self.paused_since = at
 
-    def _back(self, kind: entries.Back, at: int, apply: bool) -> None:
+    def _back(self, body: entries.Back, at: int, apply: bool) -> None:
         """Whoever went by its own wish comes back to the time that it had; to others a new one is given."""
-        seat, clock = self.seats[kind.seat], self.setup.clock
+        seat, clock = self.seats[body.seat], self.setup.clock
         why, seat.bot, seat.handed = seat.handed, "", ""
-        if not self.seats[self.host].plays:
-            self.host = kind.seat
-        if self.still is not None:  # where nobody was there, no time has passed either
-            self.since, self.still = self.since + at - self.still, None
+        if not self.seats[self.host].is_playing:
+            self.host = body.seat
+        if self.paused_since is not None:  # where nobody was there, no time has passed either
+            self.since, self.paused_since = self.since + at - self.paused_since, None
         if why == "wish":
             return
         seat.late = None
-        if kind.due:
+        if body.due:
             self.since = at
         if clock is not None and clock.kind == "bank":  # nobody comes back to a time that is over
             seat.bank = max(seat.bank, clock.increment * 1000, 10_000)
 
-    def _said(self, kind: entries.Said, at: int, apply: bool) -> None:
+    def _said(self, body: entries.Said, at: int, apply: bool) -> None:
         """What is said changes nothing."""
 
-    def _muted(self, kind: entries.Muted, at: int, apply: bool) -> None:
-        self.seats[kind.seat].muted = kind.on
-        if not kind.on:
-            self.hushed = False
+    def _muted(self, body: entries.Muted, at: int, apply: bool) -> None:
+        self.seats[body.seat].muted = body.on
+        if not body.on:
+            self.has_muted_leaver = False
 
-    def _forgotten(self, kind: entries.Forgotten, at: int, apply: bool) -> None:
-        self.seats[kind.seat].name = self.seats[kind.seat].player = ""
+    def _forgotten(self, body: entries.Forgotten, at: int, apply: bool) -> None:
+        self.seats[body.seat].name = self.seats[body.seat].player = ""
 
-    def _finished(self, kind: entries.Finished, at: int, apply: bool) -> None:
-        self.status, self.how, self.proposal = "over", kind.how, None
+    def _finished(self, body: entries.Finished, at: int, apply: bool) -> None:
+        self.status, self.how, self.proposal = "over", body.how, None
 
-    def _again(self, kind: entries.Again, at: int, apply: bool) -> None:
-        self.again = kind.table
+    def _again(self, body: entries.Again, at: int, apply: bool) -> None:
+        self.rematch = body.table
 
 
-def opened(id: str, kind: entries.Opened, game: Game, at: int) -> Table:
+def new_table(id: str, body: entries.Opened, game: Game, at: int) -> TableState:
     """A table after its first entry."""
-    seats = [Seat() for _ in range(kind.setup.seats)]
-    for number, key in kind.reserved.items():
-        seats[number] = Seat("reserved", key=key)
-    return Table(id, kind, game, count=1, basis=1, seats=seats, created=at, since=at)
+    seats = [SeatState() for _ in range(body.setup.seats)]
+    for number, key in body.reserved.items():
+        seats[number] = SeatState("reserved", key=key)
+    return TableState(id, body, game, count=1, basis=1, seats=seats, created=at, since=at)
 
 
-def replayed(
-    id: str, kept: Sequence[Entry], load: Callable[[Setup], Game], snapshot: tuple[int, Position] | None = None
-) -> Table:
+def replay_entries(
+    id: str, kept: Sequence[Entry], load: Callable[[TableSetup], Game], snapshot: tuple[int, Position] | None = None
+) -> TableState:
     """A table from what is kept of it; with a snapshot, no event before it is worked out again."""
-    first = entries.read(kept[0])
+    first = entries.decode_body(kept[0])
     assert isinstance(first, entries.Opened)
-    table = opened(id, first, load(first.setup), kept[0].at)
+    table = new_table(id, first, load(first.setup), kept[0].at)
     count, position = snapshot or (1, None)
     if position is not None:
-        table.follow(((entries.read(entry), entry.at) for entry in kept[1:count]), position)
-    table.follow((entries.read(entry), entry.at) for entry in kept[count:])
+        table.apply_entries(((entries.decode_body(entry), entry.at) for entry in kept[1:count]), position)
+    table.apply_entries((entries.decode_body(entry), entry.at) for entry in kept[count:])
     return table
 
 
 _CHANGING = (entries.Began, entries.Moved, entries.Drawn, entries.Undone, entries.Finished)
-_FOLLOW: dict[type, Callable[[Table, Any, int, bool], None]] = {
-    entries.Sat: Table._sat,
-    entries.Placed: Table._placed,
-    entries.Left: Table._left,
-    entries.Renewed: Table._renewed,
-    entries.Starting: Table._starting,
-    entries.Waiting: Table._waiting,
-    entries.Shown: Table._shown,
-    entries.Sealed: Table._sealed,
-    entries.Began: Table._began,
-    entries.Moved: Table._moved,
-    entries.Drawn: Table._drawn,
-    entries.Asked: Table._asked,
-    entries.Answered: Table._answered,
-    entries.Dropped: Table._dropped,
-    entries.Undone: Table._undone,
-    entries.Handed: Table._handed,
-    entries.Back: Table._back,
-    entries.Said: Table._said,
-    entries.Muted: Table._muted,
-    entries.Forgotten: Table._forgotten,
-    entries.Finished: Table._finished,
-    entries.Again: Table._again,
+_FOLLOW: dict[type, Callable[[TableState, Any, int, bool], None]] = {
+    entries.Sat: TableState._sat,
+    entries.Placed: TableState._placed,
+    entries.Left: TableState._left,
+    entries.Renewed: TableState._renewed,
+    entries.Starting: TableState._starting,
+    entries.Waiting: TableState._waiting,
+    entries.Shown: TableState._shown,
+    entries.Sealed: TableState._sealed,
+    entries.Began: TableState._began,
+    entries.Moved: TableState._moved,
+    entries.Drawn: TableState._drawn,
+    entries.Asked: TableState._asked,
+    entries.Answered: TableState._answered,
+    entries.Dropped: TableState._dropped,
+    entries.Undone: TableState._undone,
+    entries.Handed: TableState._handed,
+    entries.Back: TableState._back,
+    entries.Said: TableState._said,
+    entries.Muted: TableState._muted,
+    entries.Forgotten: TableState._forgotten,
+    entries.Finished: TableState._finished,
+    entries.Again: TableState._again,
 }

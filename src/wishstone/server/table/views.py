@@ -17,29 +17,29 @@ from wishstone.game.match import Event, event_of
 from wishstone.game.record import footer, write
 from wishstone.game.words import Sentence, Value
 from wishstone.server.table import entries
-from wishstone.server.table.decisions import fairness_of, last_own, own_undo, to_agree
-from wishstone.server.table.entries import Kind
-from wishstone.server.table.state import NOBODY, Table
+from wishstone.server.table.decisions import fairness_of, first_undoable, last_move_of, seats_to_agree
+from wishstone.server.table.entries import EntryBody
+from wishstone.server.table.state import NOBODY, TableState
 
 encode = msgspec.json.Encoder().encode
-Told = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
 # ── Entries ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-class Line(msgspec.Struct, frozen=True):
+class EntryView(msgspec.Struct, frozen=True):
     """An entry as it is told: to everybody, and to those seats that are told something else."""
 
-    public: Told
-    own: Mapping[int, Told] = {}
+    public: JsonObject
+    own: Mapping[int, JsonObject] = {}
 
-    def to(self, seat: int) -> Told:
+    def for_seat(self, seat: int) -> JsonObject:
         """The entry as this seat, or an onlooker, is told it."""
         return self.own.get(seat, self.public)
 
 
-class Before:
+class GameCursor:
     """The game as it was before some entries: the position, which goes along with what is told, and its events."""
 
     def __init__(self, state: Position, events: Sequence[Event] = ()) -> None:
@@ -52,46 +52,50 @@ class Before:
         self._told.append(event)
         self.count += 1
 
-    def undo(self, table: Table, keep: int) -> None:
+    def undo(self, table: TableState, keep: int) -> None:
         """Go back to the first events."""
         self._known = [*self._known[: self.count - len(self._told)], *self._told][:keep]
         self._told, self.count = [], keep
         self.state = table.position_after(keep, self._known)
 
 
-def before(table: Table) -> Before:
+def game_cursor(table: TableState) -> GameCursor:
     """The game as it is now, to tell what comes."""
     if table.match is None:
-        return Before(table.game.empty())
-    return Before(table.game.copy(table.match.state), table.match.events)
+        return GameCursor(table.game.empty())
+    return GameCursor(table.game.copy(table.match.state), table.match.events)
 
 
-def lines(table: Table, added: Sequence[tuple[Kind, int]], number: int, game: Before) -> list[Line]:
+def entry_views(
+    table: TableState, added: Sequence[tuple[EntryBody, int]], number: int, game: GameCursor
+) -> list[EntryView]:
     """Entries as they are told, each with its time; the first has this number."""
     told = []
-    for place, (kind, at) in enumerate(added):
-        head: Told = {"number": number + place, "at": at, "kind": entries.tag_of(kind)}
-        if isinstance(kind, entries.EVENTS):
-            told.append(_event(table, game, kind, head))
+    for place, (body, at) in enumerate(added):
+        head: JsonObject = {"number": number + place, "at": at, "kind": entries.tag_of(body)}
+        if isinstance(body, entries.EVENTS):
+            told.append(_event_view(table, game, body, head))
             continue
-        if isinstance(kind, entries.Began):
-            game.state = table.position_at_start(kind.first)
-        elif isinstance(kind, entries.Undone):
-            game.undo(table, kind.keep)
-        told.append(Line({**head, **_plain(kind)}))
+        if isinstance(body, entries.Began):
+            game.state = table.position_at_start(body.first)
+        elif isinstance(body, entries.Undone):
+            game.undo(table, body.keep)
+        told.append(EntryView({**head, **_public_fields(body)}))
     return told
 
 
-def _event(table: Table, past: Before, kind: entries.Moved | entries.Drawn, head: Told) -> Line:
+def _event_view(
+    table: TableState, past: GameCursor, body: entries.Moved | entries.Drawn, head: JsonObject
+) -> EntryView:
     """An event of the game, which is made to happen."""
     game, state = table.game, past.state
     head["n"] = past.count
-    if isinstance(kind, entries.Moved):
-        head |= {"by": kind.seat, "via": kind.via}
-        event = event_of(kind.seat, game.moves_by_name[kind.move])
+    if isinstance(body, entries.Moved):
+        head |= {"by": body.seat, "via": body.via}
+        event = event_of(body.seat, game.moves_by_name[body.move])
     else:
-        head |= {"by": "chance", "draw": kind.draw}
-        event = event_of(CHANCE, game.outcomes_by_name[kind.move])
+        head |= {"by": "chance", "draw": body.draw}
+        event = event_of(CHANCE, game.outcomes_by_name[body.move])
     move = event.move
     everybody = game.seen(state, move, ONLOOKER) == HIDDEN
     seats = range(len(table.seats))  # what an onlooker sees, every seat sees
@@ -99,46 +103,46 @@ def _event(table: Table, past: Before, kind: entries.Moved | entries.Drawn, head
     at = game.plain(state)
     story = game.table.story(at, game.data, move, ONLOOKER)
     about = cast(int, story.values["seat"])
-    shown = game.table.hidden_name(at, game.data) if everybody else kind.move
-    public = {**head, "move": shown, "story": said(story)}
+    shown = game.table.hidden_name(at, game.data) if everybody else body.move
+    public = {**head, "move": shown, "story": sentence_to_json(story)}
     own = {}
     for seat, is_hidden in enumerate(hidden):
         if seat == about or is_hidden != everybody:
-            name = game.table.hidden_name(at, game.data) if is_hidden else kind.move
-            own[seat] = {**head, "move": name, "story": said(game.table.story(at, game.data, move, seat))}
+            name = game.table.hidden_name(at, game.data) if is_hidden else body.move
+            own[seat] = {**head, "move": name, "story": sentence_to_json(game.table.story(at, game.data, move, seat))}
     game.apply(state, move)
     past.add(event)
-    return Line(public, own)
+    return EntryView(public, own)
 
 
-def said(what: Sentence) -> Told:
+def sentence_to_json(what: Sentence) -> JsonObject:
     """A sentence for a client, who has the words: its key and what goes into it."""
-    return {"key": what.key, "values": {name: _value(value) for name, value in what.values.items()}}
+    return {"key": what.key, "values": {name: _value_to_json(value) for name, value in what.values.items()}}
 
 
-def _value(value: Value) -> Any:
-    return said(value) if isinstance(value, Sentence) else value
+def _value_to_json(value: Value) -> Any:
+    return sentence_to_json(value) if isinstance(value, Sentence) else value
 
 
-def _plain(kind: Kind) -> Told:
+def _public_fields(body: EntryBody) -> JsonObject:
     """An entry that is the same to everybody, without what nobody may know."""
-    match kind:
+    match body:
         case entries.Opened():
-            return {"commitment": kind.commitment}
+            return {"commitment": body.commitment}
         case entries.Sat():
-            return {"seat": kind.seat, "name": kind.name, "number_hash": kind.number_hash}
+            return {"seat": body.seat, "name": body.name, "number_hash": body.number_hash}
         case entries.Placed():
-            return {"seat": kind.seat, "bot": kind.bot, "number_hash": kind.number_hash}
+            return {"seat": body.seat, "bot": body.bot, "number_hash": body.number_hash}
         case entries.Left():
-            return {"seat": kind.seat, "asked": kind.asked}
+            return {"seat": body.seat, "asked": body.asked}
         case entries.Renewed():
-            return {"seat": kind.seat}
+            return {"seat": body.seat}
         case entries.Asked():
-            return {"what": kind.what, "seat": kind.seat, "keep": kind.keep, "name": kind.name}
+            return {"what": body.what, "seat": body.seat, "keep": body.keep, "name": body.name}
         case entries.Undone():
-            return {"seat": kind.seat, "keep": kind.keep}
+            return {"seat": body.seat, "keep": body.keep}
         case entries.Said():
-            return {"seat": kind.seat, "text": kind.text, "phrase": kind.phrase}
+            return {"seat": body.seat, "text": body.text, "phrase": body.phrase}
         case (
             entries.Shown()
             | entries.Sealed()
@@ -151,23 +155,23 @@ def _plain(kind: Kind) -> Told:
             | entries.Finished()
             | entries.Again()
         ):
-            return {name: getattr(kind, name) for name in kind.__struct_fields__}
+            return {name: getattr(body, name) for name in body.__struct_fields__}
         case _:
             return {}
 
 
-def log(table: Table, kept: Sequence[tuple[Kind, int]]) -> list[Line]:
+def log_views(table: TableState, kept: Sequence[tuple[EntryBody, int]]) -> list[EntryView]:
     """All entries of a table as they are told; `kept` are all of them."""
-    return lines(table, kept, 0, Before(table.game.empty()))
+    return entry_views(table, kept, 0, GameCursor(table.game.empty()))
 
 
 # ── The table ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def scene(table: Table, present: Sequence[bool], watching: int) -> Told:
+def scene(table: TableState, present: Sequence[bool], watching: int) -> JsonObject:
     """How the table stands, as everybody may know it."""
     setup = table.setup
-    told: Told = {
+    told: JsonObject = {
         "count": table.count,
         "basis": table.basis,
         "status": table.status,
@@ -177,16 +181,16 @@ def scene(table: Table, present: Sequence[bool], watching: int) -> Told:
         "watching": watching,
         "clock": {"since": table.since, "deadline": table.deadline} if setup.clock else None,
         "proposal": _proposal(table),
-        "again": table.again,
+        "again": table.rematch,
     }
     if table.status == "over":
         told |= {"how": table.how, "result": result(table), "fairness": fairness(table)}
     return told
 
 
-def _seat(table: Table, number: int, here: bool) -> Told:
+def _seat(table: TableState, number: int, here: bool) -> JsonObject:
     seat = table.seats[number]
-    told: Told = {"kind": seat.kind, "name": seat.name, "bot": seat.bot, "present": here, "muted": seat.muted}
+    told: JsonObject = {"kind": seat.kind, "name": seat.name, "bot": seat.bot, "present": here, "muted": seat.muted}
     if table.setup.clock is not None and table.setup.clock.kind == "bank":
         told["bank"] = seat.bank
     if seat.kind in ("person", "bot"):
@@ -195,7 +199,7 @@ def _seat(table: Table, number: int, here: bool) -> Told:
     return told
 
 
-def _proposal(table: Table) -> Told | None:
+def _proposal(table: TableState) -> JsonObject | None:
     if table.proposal is None:
         return None
     asked = table.proposal.asked
@@ -205,11 +209,11 @@ def _proposal(table: Table) -> Told | None:
         "seat": asked.seat,
         "keep": asked.keep,
         "name": asked.name,
-        "waiting_for": sorted(to_agree(table)),
+        "waiting_for": sorted(seats_to_agree(table)),
     }
 
 
-def about(table: Table) -> Told:
+def about(table: TableState) -> JsonObject:
     """What the table was opened for; it never changes."""
     setup = table.setup
     return {
@@ -231,7 +235,7 @@ def about(table: Table) -> Told:
     }
 
 
-def _origin(origin: entries.Origin | None) -> Told | None:
+def _origin(origin: entries.Origin | None) -> JsonObject | None:
     """Where a game comes from that did not begin at its table."""
     if origin is None:
         return None
@@ -240,7 +244,7 @@ def _origin(origin: entries.Origin | None) -> Told | None:
     return {"kind": origin.kind, "table": origin.table, "keep": origin.keep}
 
 
-def position(table: Table) -> Told | None:
+def position(table: TableState) -> JsonObject | None:
     """The position as everybody may know it; after the end all of it is open."""
     if table.match is None:
         return None
@@ -249,92 +253,95 @@ def position(table: Table) -> Told | None:
     return table.game.public(table.match.state)
 
 
-class Unlike(Exception):
+class DifferentShape(Exception):
     """Two values have so little in common that the new one is told whole."""
 
 
 def difference(old: Any, new: Any) -> Any:
     """What is different in a view, part by part; of a list of things, by their place.
 
-    A client merges it into what it has. That works as long as no part has other keys than before: else it is `Unlike`.
+    A client merges it into what it has. That works as long as no part has other keys than before; otherwise it raises
+    `DifferentShape`.
     """
     if isinstance(old, dict) and isinstance(new, dict):
         if old.keys() != new.keys():
-            raise Unlike
-        return {key: difference(old[key], value) for key, value in new.items() if _differ(old[key], value)}
+            raise DifferentShape
+        return {key: difference(old[key], value) for key, value in new.items() if _is_different(old[key], value)}
     things = isinstance(old, list) and isinstance(new, list) and len(old) == len(new) > 0 and isinstance(new[0], dict)
     if things:
         return {
-            str(place): difference(*both) for place, both in enumerate(zip(old, new, strict=True)) if _differ(*both)
+            str(place): difference(*both)
+            for place, both in enumerate(zip(old, new, strict=True))
+            if _is_different(*both)
         }
     return new
 
 
-def _differ(old: Any, new: Any) -> bool:
+def _is_different(old: Any, new: Any) -> bool:
     """Whether a part is another one; most parts that are the same are the very same, which is seen at a glance."""
     return old is not new and bool(old != new)
 
 
-def own(table: Table, seat: int) -> Told:
+def own(table: TableState, seat: int) -> JsonObject:
     """What only this seat is told: its hand, its moves, what it can take back."""
     if seat == NOBODY:
         return {"seat": NOBODY}
-    told: Told = {"seat": seat, "code": table.opened.code if table.status == "open" else ""}
+    told: JsonObject = {"seat": seat, "code": table.opened.code if table.status == "open" else ""}
     if table.match is None or table.status != "playing":
         return told
     state = table.match.state
     told["own"] = table.game.own(state, seat)
-    if table.actor == seat and table.seats[seat].plays:
+    if table.actor == seat and table.seats[seat].is_playing:
         told["legal"] = table.game.legal_touches(state)
-    last = last_own(table, seat)
-    if last is not None and table.seats[seat].plays:
-        alone = last >= own_undo(table, seat)
+    last = last_move_of(table, seat)
+    if last is not None and table.seats[seat].is_playing:
+        alone = last >= first_undoable(table, seat)
         if alone or not table.setup.rated:
             told["undo"] = {"keep": last, "alone": alone}
     return told
 
 
-class News:
+class NewsMessage:
     """What has just happened at a table: what is the same for many is put into bytes once."""
 
-    def __init__(self, lines: Sequence[Line], common: Told) -> None:
+    def __init__(self, lines: Sequence[EntryView], common: JsonObject) -> None:
         self._lines = lines
         self._own = frozenset(seat for line in lines for seat in line.own)  # those who are told something else
         self._public = self._entries(NOBODY)
         self._common = b"," + encode(common)[1:-1] + b',"you":'
 
     def _entries(self, seat: int) -> bytes:
-        return b'{"type":"news","entries":' + encode([line.to(seat) for line in self._lines])
+        return b'{"type":"news","entries":' + encode([line.for_seat(seat) for line in self._lines])
 
-    def to(self, seat: int, own: Told) -> bytes:
+    def for_seat(self, seat: int, own: JsonObject) -> bytes:
         """The message to a seat, or to onlookers, with what only they are told."""
         entries = self._entries(seat) if seat in self._own else self._public
         return b"".join((entries, self._common, encode(own), b"}"))
 
 
-def answering(id: str, message: bytes) -> bytes:
+def with_answer_id(id: str, message: bytes) -> bytes:
     """The same message, as the answer to the command with this id."""
     return b'{"id":' + encode(id) + b"," + message[1:]
 
 
-def result(table: Table) -> Told | None:
+def result(table: TableState) -> JsonObject | None:
     """How the game ended, or stood when it was ended."""
     return None if table.match is None else footer(table.match.result(agreed=table.how != "rules"))
 
 
-def fairness(table: Table) -> Told:
+def fairness(table: TableState) -> JsonObject:
     """What the dice came from: all of it once the game is over."""
     return _fairness(table).header()
 
 
-def _fairness(table: Table) -> Fairness:
+def _fairness(table: TableState) -> Fairness:
     return fairness_of(table) if table.status == "over" else fairness_of(table).sealed()
 
 
 # ── A finished game, and a live one, as text ─────────────────────────────────────────────────────────────────────
 
 
-def record(table: Table, seat: int, legal: bool = False) -> str:
+def record(table: TableState, seat: int, legal: bool = False) -> str:
     """The record of a game: open once it is over, otherwise as a seat or an onlooker has seen it."""
     assert table.match is not None
     over = table.status == "over"
@@ -351,7 +358,7 @@ def record(table: Table, seat: int, legal: bool = False) -> str:
     )
 
 
-def replay(table: Table, seat: int | None, keep: int) -> Told:
+def replay(table: TableState, seat: int | None, keep: int) -> JsonObject:
     """The game as it stood after its first events, as a seat saw it then, and how it came to that."""
     assert table.match is not None
     events = table.match.events[:keep]
@@ -360,46 +367,46 @@ def replay(table: Table, seat: int | None, keep: int) -> Told:
         "count": len(table.match.events),
         "keep": len(events),
         "view": table.game.view(state, seat),
-        "log": list(_stories(table, events, seat)),
+        "log": list(_replayed_events(table, events, seat)),
     }
 
 
-def steps(table: Table, seat: int | None, views: bool = True) -> Iterator[Told]:
+def steps(table: TableState, seat: int | None, views: bool = True) -> Iterator[JsonObject]:
     """A finished game event by event: the view of a seat at the start, and how each event changed it then."""
     assert table.match is not None
     assert table.status == "over", "nothing of a live game leaves by this way"
     game, state = table.game, table.position_after(0)
     shown = game.view(state, seat) if views else {}
-    yield {"view": shown, "scores": _totals(game, state)}
+    yield {"view": shown, "scores": _scores(game, state)}
     for number, event in enumerate(table.match.events):
-        told = _happened(game, state, number, event, seat)
+        told = _event_as_seen(game, state, number, event, seat)
         game.apply(state, event.move)
         before, shown = shown, game.view(state, seat) if views else {}
         try:
             seen = {"change": difference(before, shown)}
-        except Unlike:
+        except DifferentShape:
             seen = {"view": shown}
-        yield {**told, **seen, "scores": _totals(game, state)}
+        yield {**told, **seen, "scores": _scores(game, state)}
 
 
-def _totals(game: Game, state: Position) -> list[int]:
+def _scores(game: Game, state: Position) -> list[int]:
     """Every seat's points as they stand."""
     return [row[len(game.rules.ITEMS) - 1] for row in game.score_rows(state)]
 
 
-def _stories(table: Table, events: Sequence[Event], seat: int | None) -> Iterator[Told]:
+def _replayed_events(table: TableState, events: Sequence[Event], seat: int | None) -> Iterator[JsonObject]:
     state = table.position_after(0)
     for number, event in enumerate(events):
-        yield _happened(table.game, state, number, event, seat)
+        yield _event_as_seen(table.game, state, number, event, seat)
         table.game.apply(state, event.move)
 
 
-def _happened(game: Game, state: Position, number: int, event: Event, seat: int | None) -> Told:
+def _event_as_seen(game: Game, state: Position, number: int, event: Event, seat: int | None) -> JsonObject:
     """An event as a seat saw it; None sees everything."""
     hidden = seat is not None and game.seen(state, event.move, seat) == HIDDEN
     return {
         "n": number,
         "by": "chance" if event.by == CHANCE else event.by,
         "move": game.table.hidden_name(state, game.data) if hidden else game.name(state, event.move),
-        "story": said(game.table.story(state, game.data, event.move, seat)),
+        "story": sentence_to_json(game.table.story(state, game.data, event.move, seat)),
     }

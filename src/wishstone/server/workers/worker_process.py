@@ -16,32 +16,32 @@ from multiprocessing import get_context
 from threading import Thread
 from typing import TypeVar
 
-Matter = TypeVar("Matter")
-Found = TypeVar("Found")
+Argument = TypeVar("Argument")
+Result = TypeVar("Result")
 
 TRIES = 2  # of something that the process dies over
 PATIENCE = 5.0  # seconds in which a process that was killed has to be gone
 
 
-class Worker:
+class WorkerProcess:
     """A process that is started when there is something to do, and ends `idle` seconds after the last, if any."""
 
     def __init__(self, nice: int, idle: float = 0.0) -> None:
         self.waiting = 0  # how much is under way or waits
         self._nice, self._idle = nice, idle
         self._pool: ProcessPoolExecutor | None = None
-        self._going: asyncio.TimerHandle | None = None
+        self._idle_timer: asyncio.TimerHandle | None = None
 
-    def begin(self, job: Callable[[], object]) -> None:
+    def start(self, job: Callable[[], object]) -> None:
         """Have the process started with a job that nobody waits for."""
-        self._there().submit(job)
+        self._executor().submit(job)
 
-    async def ask(self, job: Callable[[Matter], Found], matter: Matter) -> Found:
+    async def run(self, job: Callable[[Argument], Result], matter: Argument) -> Result:
         """What comes of a job, which the process finds by its name; `BrokenProcessPool` where it dies over it."""
         self.waiting += 1
         try:
             for _ in range(TRIES):
-                pool = self._there()
+                pool = self._executor()
                 try:
                     return await asyncio.wrap_future(pool.submit(job, matter))
                 except BrokenProcessPool:
@@ -51,16 +51,16 @@ class Worker:
         finally:
             self.waiting -= 1
             if self._idle and not self.waiting:
-                self._going = asyncio.get_running_loop().call_later(self._idle, self._go)
+                self._idle_timer = asyncio.get_running_loop().call_later(self._idle, self._stop_idle)
 
-    def _there(self) -> ProcessPoolExecutor:
-        if self._going is not None:
-            self._going.cancel()
+    def _executor(self) -> ProcessPoolExecutor:
+        if self._idle_timer is not None:
+            self._idle_timer.cancel()
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, get_context("spawn"), _begin, (os.getpid(), self._nice))
+            self._pool = ProcessPoolExecutor(1, get_context("spawn"), _initialize, (os.getpid(), self._nice))
         return self._pool
 
-    def _go(self) -> None:
+    def _stop_idle(self) -> None:
         """Let the process end by itself, which has nothing to do."""
         if self._pool is not None:
             self._pool.shutdown(wait=False)
@@ -82,15 +82,15 @@ class Worker:
 # ── In the process ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _begin(parent: int, nice: int) -> None:
+def _initialize(parent: int, nice: int) -> None:
     """Leave signals of the terminal to the server, go with it when it goes, and let others have the processor first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    _go_with_parent(parent)
+    _die_with_parent(parent)
     os.nice(nice)
 
 
-def _go_with_parent(parent: int) -> None:
+def _die_with_parent(parent: int) -> None:
     """On Linux, end when the server ends, even if it is killed."""
     import ctypes
     import sys
