@@ -1,4 +1,4 @@
-"""What can the operator of a server choose? Every setting with its default; a TOML file sets others."""
+"""Server settings: everything that an operator can choose, with its default; a TOML file overrides them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Head = Annotated[int, msgspec.Meta(ge=1024, le=8 * 1024)]  # beyond it a WebSock
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How much anybody may ask for."""
+    """Rate and size limits for clients."""
 
     head_bytes: Head = 8 * 1024  # of one request, its cookies and all
     message_bytes: Count = 8 * 1024  # of one command over the socket
@@ -49,7 +49,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How bots play here."""
+    """Settings for bots."""
 
     seconds: Annotated[float, msgspec.Meta(ge=0, le=3600)] = (
         4.0  # that a move may take; a level has a number of simulations, this only caps it
@@ -60,7 +60,7 @@ class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WebhookSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which hosts may be told that it is somebody's turn; none: no notices."""
+    """Settings for webhooks: the hosts that may be called when it is a player's turn. With no hosts, there are none."""
 
     hosts: list[str] = []  # `example.org`, `example.org:8443` for another port, `.example.org` for all below it
     seconds: Wait = 5.0  # that a notice may take
@@ -91,7 +91,7 @@ class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_settings(path: Path | None, **given: object) -> ServerSettings:
-    """The settings of a file, and those given on the command line, which count more; None is not given."""
+    """Read settings from a TOML file; options given on the command line override it, and None means not given."""
     told: dict[str, object] = {}
     if path is not None:
         try:
@@ -122,6 +122,6 @@ def read_settings(path: Path | None, **given: object) -> ServerSettings:
 
 
 def default_database() -> Path:
-    """Where tables are kept unless somebody says otherwise."""
+    """The path of the database where no other was chosen."""
     base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(base) / "wishstone" / "tables.sqlite"

@@ -1,4 +1,4 @@
-"""Which settings cannot work? The first that cannot, with what it is and what it should be."""
+"""Settings validation: finds the first setting that cannot work, and says what it is and what it should be."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from wishstone.server.table.commands import LONGEST_ID
 if TYPE_CHECKING:
     from wishstone.server.config.settings import ServerSettings
 
-PLACE = re.compile(r" - at `\$\.?(.*)`$")  # where msgspec found something wrong
+PLACE = re.compile(r" - at `\$\.?(.*)`$")  # the path in an error message of msgspec
 UNKNOWN = re.compile(r"unknown field `(.*?)`", re.DOTALL)
 LABEL = r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?"
 NAME = re.compile(rf"\.?{LABEL}(\.{LABEL})*", re.IGNORECASE)
@@ -30,20 +30,20 @@ HOOK = re.compile(rf"(?P<name>{NAME.pattern})(:(?P<port>[1-9][0-9]{{0,4}}))?", r
 ORIGIN = re.compile(
     rf"(?P<scheme>[a-z][a-z0-9+.-]*)://({LABEL}(\.{LABEL})*|\[[0-9a-f:.]+\])(:(?P<port>[1-9][0-9]{{0,4}}))?"
 )
-USUAL = {"http": "80", "https": "443"}  # ports, which browsers leave out
-SEATS = ("me", "open", "here")  # what stands for people among the names of bots, on the page too
-TRIED = "keltis-dice"  # a game to try with whether a bot can be made
+USUAL = {"http": "80", "https": "443"}  # default ports, which browsers leave out
+SEATS = ("me", "open", "here")  # reserved: they stand for people in lists of seats, on the page too
+TRIED = "keltis-dice"  # the game for which a bot is created as a trial
 
 
 class SettingFault(NamedTuple):
-    """A setting that cannot be as it is."""
+    """A setting that cannot be used, and why."""
 
     name: str  # as in `limits.head_bytes`
     what: Sentence
 
 
 def value_fault(name: str, value: object, wanted: str, **values: Value) -> SettingFault:
-    """What is wrong with a setting: its value, and what that should be."""
+    """A fault that says what a setting's value is and what it should be."""
     return SettingFault(name, sentence("setting-value", value=_quote(value), wanted=sentence(wanted, **values)))
 
 
@@ -65,7 +65,7 @@ def _quote(value: object) -> str:
 def describe_type_error(
     told: Mapping[str, object], settings: type[ServerSettings], error: msgspec.ValidationError
 ) -> SettingFault:
-    """What msgspec found wrong, in our words."""
+    """Turn a validation error of msgspec into a fault in our words."""
     place = PLACE.search(str(error))
     steps = re.findall(r"[^.\[\]]+|\.\.\.", place[1] if place else "")
     if unknown := UNKNOWN.search(str(error)):
@@ -79,14 +79,14 @@ def describe_type_error(
             value, name = value[step], f"{name}.{step}".lstrip(".")
         elif isinstance(kind, inspect.ListType) and isinstance(value, list):
             kind, value, said = kind.item_type, value[int(step)], "setting-item"
-        elif isinstance(kind, inspect.DictType) and isinstance(value, dict):  # by which of its keys is not told
+        elif isinstance(kind, inspect.DictType) and isinstance(value, dict):  # msgspec does not say which key
             key = next(key for key, each in value.items() if not isinstance(each, str))
             kind, value, name = kind.value_type, value[key], f"{name}.{shown(key)}"
     return SettingFault(name, sentence(said, value=_quote(value), wanted=_describe_type(kind, name)))
 
 
 def _describe_type(kind: inspect.Type, name: str) -> Sentence:
-    """What a setting of a kind should be."""
+    """Describe which values a setting of this type takes."""
     match kind:
         case inspect.IntType():
             return sentence("a-whole-number", low=kind.ge or 0, high=kind.le or 0)
@@ -108,8 +108,8 @@ def _describe_type(kind: inspect.Type, name: str) -> Sentence:
 
 
 def find_faults(settings: ServerSettings) -> Iterator[SettingFault]:
-    """What cannot work, one after the other."""
-    if not settings.host.strip():  # which would be all addresses of this machine
+    """Yield every setting that has the right type but still cannot work."""
+    if not settings.host.strip():  # which would mean all addresses of this machine
         yield value_fault("host", settings.host, "a-host")
     yield from _item_faults("hosts", settings.hosts, _is_name, "a-name")
     yield from _item_faults("origins", settings.origins, _is_origin, "an-origin")
@@ -132,7 +132,7 @@ def _is_origin(text: str) -> bool:
 
 
 def _is_network(text: str, alone: bool = False) -> bool:
-    """Whether this is an address or a network, or an address alone."""
+    """Whether this is an IP address or network; with `alone`, an address only."""
     try:
         ipaddress.ip_address(text) if alone else ipaddress.ip_network(text)
     except ValueError:
@@ -148,7 +148,7 @@ def _is_hook(text: str) -> bool:
 
 
 def _is_port(address: str) -> bool:
-    """Whether the port in an address, if there is one, can be."""
+    """Whether the port in an address, if there is one, is valid."""
     try:
         return urlsplit(address).port != 0
     except ValueError:
@@ -165,12 +165,12 @@ def _bot_faults(name: str, command: str) -> Iterator[SettingFault]:
         return
     try:
         make(bot_of_command(command), load(TRIED, engine="interpreted")).close()
-    except UsageError as error:  # of which a program that is not there is the most likely
+    except UsageError as error:  # most likely its program is missing
         yield SettingFault(
             f"bots.outside.{name}", sentence("setting-command", value=_quote(command), reason=error.sentence)
         )
 
 
 def bot_of_command(command: str) -> str:
-    """The name by which a bot is made that a command starts."""
+    """The bot name that stands for an external command."""
     return command if command.startswith(("run:", "run[")) else f"run:{command}"

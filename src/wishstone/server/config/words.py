@@ -1,4 +1,4 @@
-"""What is said when a server starts, or cannot? Every sentence in English and German; an error's key is its code."""
+"""Messages about starting a server and its settings, in English and German; the key is the error's code."""
 
 from __future__ import annotations
 

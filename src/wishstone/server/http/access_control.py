@@ -1,4 +1,4 @@
-"""Who is asking? The secret of a seat, from a cookie or a header; the player key; the page a request comes from."""
+"""Access control: seat cookies and bearer secrets, player keys, and the checks of the Host and Origin headers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from wishstone.server.table.state import NOBODY, TableState
 HALF_A_YEAR = 182 * 24 * 3600
 LONGEST_KEY = 100
 COOKIE = "wishstone"
-MOST_COOKIES = 50  # that a browser keeps for us: all of them go along with every request, whose head has to stay short
+MOST_COOKIES = 50  # per browser: they are sent with every request, and its head must stay short
 
 
 def cookie_name(table: str, seat: int) -> str:
@@ -30,7 +30,7 @@ def cookie_name(table: str, seat: int) -> str:
 
 
 def set_seat_cookie(asked: HTTPConnection, response: Response, table: str, seat: int, secret: str) -> None:
-    """Let a browser keep the secret of a seat where no script can read it, and let go of those of its oldest tables."""
+    """Store the secret of a seat in a cookie that no script can read, and drop the cookies of the oldest tables."""
     others = [name for name in asked.cookies if name.startswith(COOKIE) and table not in name]  # the oldest come first
     given = {cookie_name(table, seat): (secret, HALF_A_YEAR), **dict.fromkeys(others[:-MOST_COOKIES], ("", 0))}
     for name, (value, life) in given.items():
@@ -40,7 +40,7 @@ def set_seat_cookie(asked: HTTPConnection, response: Response, table: str, seat:
 
 
 def secret_of(asked: HTTPConnection, table: str, seat: int) -> str:
-    """The secret that a request carries for a seat: from the header of a program, or the cookie of a browser."""
+    """The secret that a request carries for a seat: a program's bearer token or a browser's cookie."""
     kind, _, value = asked.headers.get("authorization", "").partition(" ")
     if kind.lower() == "bearer":
         return value[:LONGEST_KEY]
@@ -56,7 +56,7 @@ def player_of(asked: HTTPConnection) -> str:
 
 
 def check_seat(live: LiveTable, seat: int, asked: HTTPConnection) -> str:
-    """The secret with which somebody may be at a seat, or watch; a `Refusal` if it may not."""
+    """Return the secret that lets a request take a seat's place or watch, or raise a `Refusal`."""
     secret = secret_of(asked, live.table.id, seat)
     if seat == NOBODY:
         secret = secret or watch_secret_of(asked, live.table)
@@ -68,9 +68,9 @@ def check_seat(live: LiveTable, seat: int, asked: HTTPConnection) -> str:
 
 
 async def can_view(hub: Hub, live: LiveTable, asked: HTTPConnection) -> bool:
-    """Whether somebody may know of a table at all: it is public, or they have a link to it or to the game before.
+    """Whether a request may see a table at all: it is public, or the request has a link to it or to the game before.
 
-    A public table without onlookers is there for those who would play: its game, once it is over, is not.
+    A public table without onlookers is visible to people who might join; its game is not, once it is over.
     """
     table = live.table
     seats = range(NOBODY, len(table.seats))
@@ -83,15 +83,15 @@ async def can_view(hub: Hub, live: LiveTable, asked: HTTPConnection) -> bool:
 
 
 def watch_secret_of(asked: HTTPConnection, table: TableState) -> str:
-    """The secret that somebody has of the onlookers at the table before; at the rematch it is the same."""
+    """The onlookers' secret that a request carries for the table before this one; a rematch keeps the same secret."""
     return secret_of(asked, table.opened.before, NOBODY)
 
 
 async def reservation_check(hub: Hub, table: TableState, asked: HTTPConnection) -> Callable[[int], bool]:
-    """Which seats of a rematch are kept for somebody: those whose secret it has at the table before, as it is now."""
+    """A predicate that tells which reserved seats of a rematch belong to a request: those whose secret it has."""
     kept = {number: seat.key for number, seat in enumerate(table.seats) if seat.kind == "reserved"}
     before: LiveTable | None = None
-    with suppress(Missing):  # where it is gone, those count that there were at its end
+    with suppress(Missing):  # if that table is gone, the keys it had at its end count
         before = await hub.get_table(table.opened.before) if kept else None
 
     def is_kept(seat: int) -> bool:
@@ -103,15 +103,15 @@ async def reservation_check(hub: Hub, table: TableState, asked: HTTPConnection) 
 
 
 def allowed_hosts(hosts: Sequence[str]) -> tuple[str, ...]:
-    """The names under which this server may be asked for: those of this machine, and those that the operator allows."""
+    """The host names that this server answers to: those of this machine, and those that the operator allows."""
     machine = socket.gethostname().lower()
     return ("localhost", ".localhost", machine, f"{machine}.local", *(host.lower() for host in hosts))
 
 
 def check_host(headers: Headers, names: Sequence[str]) -> None:
-    """A server is asked for by an address, or by a name that is its own.
+    """Refuse a request whose Host header is neither an IP address nor one of the server's own names.
 
-    Otherwise any page could let its own name lead here, and would be taken for ours by the browser and by us.
+    Otherwise any site could point its own name here (DNS rebinding), and the browser would treat it as ours.
     """
     for host in headers.getlist("host"):
         name = _name_of(host)
@@ -121,7 +121,7 @@ def check_host(headers: Headers, names: Sequence[str]) -> None:
 
 
 def _name_of(host: str) -> str:
-    """The name or address in a `Host`, in small letters and without a port."""
+    """The name or address in a Host header, in lower case and without its port."""
     try:
         return (urlsplit(f"//{host}").hostname or "").rstrip(".")
     except ValueError:
@@ -137,7 +137,7 @@ def _is_address(name: str) -> bool:
 
 
 def check_origin(headers: Mapping[str, str], origins: list[str]) -> None:
-    """Only our own pages, and those that the operator names, may use the server from a browser."""
+    """Refuse requests from pages that are neither ours nor allowed by the operator."""
     origin = headers.get("origin")
     if origin is None or origin in origins:
         return
@@ -146,8 +146,8 @@ def check_origin(headers: Mapping[str, str], origins: list[str]) -> None:
 
 
 def _host_of(origin: str) -> str:
-    """The host and port of a page's address; empty where it has none."""
+    """The host and port of an Origin header; empty where it has none."""
     try:
         return urlsplit(origin).netloc
-    except ValueError:  # a bracket that is not closed, for one
+    except ValueError:  # an unclosed bracket, for example
         return ""

@@ -1,4 +1,4 @@
-"""What is a server made of? Its tables, its routes, what stands before them, and how all of it starts and ends."""
+"""ASGI application: routes, middleware and error handlers around a hub, and what starts and ends with them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ METHODS = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
 
 
 def make_app(hub: Hub) -> FastAPI:
-    """The whole server, around its tables."""
+    """Build the ASGI application around a hub."""
     settings, metrics = hub.settings, hub.metrics
     app = FastAPI(title="Wishstone", version=__version__, lifespan=_lifespan, docs_url=None, redoc_url=None)
     app.openapi = partial(build_schema, app)  # type: ignore[method-assign] # as FastAPI has it
@@ -63,7 +63,7 @@ def make_app(hub: Hub) -> FastAPI:
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Open the database, take up what was left, and have everything compiled beside; in the end, let go in peace."""
+    """Open the database, resume what was under way, and compile in the background; at the end, close everything."""
     hub: Hub = app.state.hub
     await hub.open()
     if hub.settings.compile:
@@ -88,7 +88,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def compile_games(hub: Hub) -> None:
-    """Have the rules of all games compiled, where they are not yet, and go on with them."""
+    """Compile the rules of all games in worker processes, and switch the tables to them as they become ready."""
     async for game in hub.bot_pool.compile_games([about.id for about in GAMES]):
         await asyncio.to_thread(hub.games.read_compiled, game)
         hub.use_compiled(game)
@@ -107,7 +107,7 @@ def _add_operation_routes(app: FastAPI, hub: Hub, metrics: Metrics) -> None:
 
     @app.get("/ready", responses={**ANYWHERE, 503: unready})
     async def ready(response: Response) -> Readiness:
-        """Whether it can be used: the database answers. Games that are not compiled yet are played more slowly."""
+        """Whether the server can be used: the database answers. Games that are not compiled yet are merely slower."""
         well = await hub.store.is_available()
         if not well:
             response.status_code = 503
@@ -115,7 +115,7 @@ def _add_operation_routes(app: FastAPI, hub: Hub, metrics: Metrics) -> None:
 
     @app.get("/metrics", response_class=PlainTextResponse, responses={**ANYWHERE, 503: PROBLEMS[503]})
     async def numbers() -> str:
-        """Figures for Prometheus."""
+        """Metrics for Prometheus."""
         return metrics.to_prometheus(
             {
                 "wishstone_live_tables": ("tables in memory", len(hub.live_tables)),
@@ -161,14 +161,12 @@ async def _not_found(request: Request, error: Exception) -> Response:
         answer = _json_error(request, Refusal("malformed", error.status_code, reason=str(error.detail)[:200]))
     answer.headers.update(error.headers or {})
     if error.status_code == 405:
-        answer.headers["allow"] = ", ".join(
-            _allowed_methods(request)
-        )  # at all routes; Starlette tells of the first alone
+        answer.headers["allow"] = ", ".join(_allowed_methods(request))  # Starlette names only the first route's
     return answer
 
 
 def _allowed_methods(request: Request) -> list[str]:
-    """How an address can be asked; the page's files, which are looked for everywhere else, do not count."""
+    """The HTTP methods that an address supports; the page's static files, a catch-all, do not count."""
     routes = [route for route in request.app.routes if not isinstance(route, Mount)]
     scopes = {method: {**request.scope, "method": method} for method in METHODS}
     return [name for name, scope in scopes.items() if any(each.matches(scope)[0] is Match.FULL for each in routes)]

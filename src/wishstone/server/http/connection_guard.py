@@ -1,6 +1,6 @@
-"""Who may call? A connection for requests, before anything of them is understood: how many, how large, how slow.
+"""Connection guard: limits on the number, header size and duration of HTTP connections, below the ASGI application.
 
-It is uvicorn's own, which would take in heads without end, and wait for ever for what does not come.
+uvicorn's own protocol class would accept headers without end, and wait for ever for a request that does not arrive.
 """
 
 from __future__ import annotations
@@ -18,19 +18,22 @@ from wishstone.server.table.refusal import Busy, Refusal, error_to_json
 
 
 class GuardedConnection(HttpToolsProtocol):
-    """A connection over which a request has to come whole, soon, and with a short head; `callers` counts them all."""
+    """An HTTP connection on which a request must arrive whole, in time, and with a short head.
+
+    `connections_by_address` is shared by all connections of a server.
+    """
 
     def __init__(self, limits: Limits, callers: Counter[str], **given: Any) -> None:
         super().__init__(**given)
         self.limits, self.connections_by_address = limits, callers
-        self._counted = ""  # the address for which it counts
+        self._counted = ""  # the address that it is counted for; empty while it is not
         self._timeout: asyncio.TimerHandle | None = None
-        self._head: int | None = 0  # bytes of a head so far; none while a body is read
+        self._head: int | None = 0  # bytes of the head so far; None while a body is read
 
     # ── How many ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count a connection, unless it is a proxy's, behind which there are many people."""
+        """Count the connection, unless it comes from a proxy, which stands for many people."""
         super().connection_made(transport)
         self._start_timeout()
         if self.client is None or self.client[0] in getattr(self.app, "trusted_hosts", ()):
@@ -43,12 +46,12 @@ class GuardedConnection(HttpToolsProtocol):
         self.connections_by_address[address] += 1
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count it no more."""
+        """Stop counting the connection."""
         self._stop_counting()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
-        """From here on it is a socket, and counts as such."""
+        """Stop counting the connection: from here on it is limited as a WebSocket."""
         self._stop_counting()
         super().handle_websocket_upgrade()
 
@@ -63,7 +66,7 @@ class GuardedConnection(HttpToolsProtocol):
     # ── How large ────────────────────────────────────────────────────────────────────────────────────────────────
 
     def data_received(self, data: bytes) -> None:
-        """Take in a part of a request."""
+        """Receive data, and refuse a head that grows too large."""
         if self._head is not None:
             self._head += len(data)
         super().data_received(data)
@@ -71,15 +74,15 @@ class GuardedConnection(HttpToolsProtocol):
             self._refuse_head()
 
     def on_headers_complete(self) -> None:
-        """Go on with a head that is short enough."""
+        """Continue with a request whose head is short enough."""
         self._head = None
         if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > self.limits.head_bytes:
             self._refuse_head()
-            raise ValueError("the head is too large")  # by which the parser knows that it is to stop
+            raise ValueError("the head is too large")  # this makes the parser stop
         super().on_headers_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is not HTTP."""
+        """Answer what is not valid HTTP."""
         if not self.transport.is_closing():
             self._refuse(Refusal("malformed", 400, reason=msg))
 
@@ -89,20 +92,20 @@ class GuardedConnection(HttpToolsProtocol):
     # ── How slow ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     def on_message_complete(self) -> None:
-        """A request is here."""
+        """Stop the timeout: the request has arrived."""
         super().on_message_complete()
         self._cancel_timeout()
         self._head = 0
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, or for what is still to come of this one."""
+        """Wait for the next request, or for the rest of this one."""
         is_last = not self.pipeline
         super().on_response_complete()
         if is_last and self._timeout is None and not self.transport.is_closing():
             self._start_timeout()
 
     def timeout_keep_alive_handler(self) -> None:
-        """Nothing more is asked for."""
+        """Close a connection on which no further request came."""
         self._hang_up()
 
     def _start_timeout(self) -> None:
@@ -119,7 +122,7 @@ class GuardedConnection(HttpToolsProtocol):
     # ── What is said to it ───────────────────────────────────────────────────────────────────────────────────────
 
     def _refuse(self, refusal: Refusal) -> None:
-        """Say why, unless something else is being said, and hang up."""
+        """Answer with an error, unless a response is already being sent, and close the connection."""
         is_answering = getattr(self.cycle, "response_started", False) and not self.cycle.response_complete
         if not is_answering:
             body = views.encode(error_to_json(refusal))
@@ -128,7 +131,7 @@ class GuardedConnection(HttpToolsProtocol):
         self._hang_up()
 
     def _hang_up(self) -> None:
-        """Close the connection, even if nobody reads what was said last."""
+        """Close the connection, even if the client does not read the last answer."""
         self.transport.close()
         if self.transport.get_write_buffer_size():
             self.loop.call_later(self.limits.request_seconds, self.transport.abort)

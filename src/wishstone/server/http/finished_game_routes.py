@@ -1,4 +1,4 @@
-"""What is there after a game, and at which address? Looking back, other ways to go on, and games from records."""
+"""Routes for finished games: step-by-step replay, review, sandboxes, and games from an uploaded record."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from wishstone.server.table import views
 from wishstone.server.table.refusal import Missing, Refusal
 from wishstone.server.table.state import NOBODY, TableState
 
-EVERYTHING = -2  # the seat of somebody to whom all is open
-AT_ONCE = 16  # events that are told before others have their turn
-KEPT = 16 * 2**20  # bytes of games that are told again without working them out
+EVERYTHING = -2  # as a seat: a viewer from whom nothing is hidden
+AT_ONCE = 16  # events to encode before other tasks run
+KEPT = 16 * 2**20  # bytes of the cache of encoded games
 
-StepsKey = tuple[str, int, bool]  # the table, the seat, and whether with views
+StepsKey = tuple[str, int, bool]  # table, seat, with views
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
 class SandboxRequest(RequestModel):
-    """From where a finished game is to go on in another way: after `keep` events, for a seat."""
+    """Where a sandbox starts: after `keep` events of a finished game, for one of its seats."""
 
     keep: Annotated[int, Field(ge=0, le=1 << 31)]
     seat: SeatNumber
@@ -46,7 +46,10 @@ async def steps(
     seat: Annotated[int, Query(ge=EVERYTHING, le=9)] = EVERYTHING,
     with_views: Annotated[bool, Query(alias="views")] = True,
 ) -> Response:
-    """A finished game event by event, as a seat saw it then (-1: an onlooker, -2: all); points only without views."""
+    """A finished game event by event, as a seat saw it at the time (-1: an onlooker, -2: everything open).
+
+    Without `views` there are only the scores.
+    """
     _, table = await _finished_table(request, id)
     if seat >= len(table.seats):
         raise Refusal("seat-wrong", 422, seat=seat, last=len(table.seats) - 1)
@@ -63,14 +66,14 @@ async def steps(
 
 
 def cache_steps(known: OrderedDict[StepsKey, bytes], key: StepsKey, told: bytes) -> None:
-    """Keep what was told, and as much of what was told before as there is room for."""
+    """Cache the encoded steps of a game, and drop the oldest ones once the cache is full."""
     known[key] = told
     while len(known) > 1 and sum(map(len, known.values())) > KEPT:
         known.popitem(last=False)
 
 
 async def _encode_steps(table: TableState, seat: int | None, with_views: bool) -> bytes:
-    """All steps, put into bytes; others have their turn in between."""
+    """Encode all steps, and let other tasks run in between."""
     found = []
     for number, step in enumerate(views.steps(table, seat, with_views)):
         found.append(msgspec.Raw(views.encode(step)))
@@ -81,7 +84,7 @@ async def _encode_steps(table: TableState, seat: int | None, with_views: bool) -
 
 @router.post("/tables/{id}/review")
 async def review(id: TableId, request: Request) -> dict[str, Any]:
-    """Who was lucky in a finished game, and which moves cost most, as far as is known; the first to ask begins it."""
+    """How lucky each seat was in a finished game, and which moves cost most; the first request starts the review."""
     hub, table = await _finished_table(request, id)
     looking_back: ReviewService = request.app.state.looking_back
     if looking_back.needs_review(table):
@@ -91,7 +94,7 @@ async def review(id: TableId, request: Request) -> dict[str, Any]:
 
 @router.post("/tables/{id}/sandbox", status_code=201)
 async def sandbox(id: TableId, wish: SandboxRequest, request: Request, response: Response) -> dict[str, Any]:
-    """Go on with a finished game in another way, at another table, what the seat could not know dealt anew."""
+    """Go on with a finished game in another way, at a new table, with what the seat could not know dealt anew."""
     hub, table = await _finished_table(request, id)
     name = wish.name.strip()
     most = hub.settings.limits.name_length
@@ -114,7 +117,7 @@ RECORD_BODY = {
 
 @router.post("/records", status_code=201, openapi_extra=RECORD_BODY)
 async def read_record(request: Request, response: Response) -> dict[str, Any]:
-    """Read a record in, check it, and keep its game for a day, to be looked at like a finished table."""
+    """Check an uploaded record, and keep its game for a day as a finished table."""
     hub = hub_of(request)
     content = await request.body()
     check_openings(request)
@@ -124,7 +127,7 @@ async def read_record(request: Request, response: Response) -> dict[str, Any]:
 
 
 async def _finished_table(request: Request, id: str) -> tuple[Hub, TableState]:
-    """A table that somebody may know of, whose game is over: nothing of another one is told here."""
+    """A table that is over and that the request may see; a game that still runs is refused here."""
     hub = hub_of(request)
     live = await hub.get_table(id)
     if not await can_view(hub, live, request):

@@ -1,4 +1,4 @@
-"""What is a newcomer told? The rules of a game, and its lesson as a table would be told it, all at once."""
+"""Routes for newcomers: the rules of a game, and its lesson as the messages that a table would send."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ KEEP = {"cache-control": "max-age=300"}
 
 @router.get("/rules/{game}")
 async def rules(game: GameId, response: Response) -> dict[str, Any]:
-    """The rules of a game in our words, by section, in every language; a name in braces is a symbol.
+    """The rules of a game in our own words, by section and in every language; a name in braces is a symbol.
 
-    `fair-dice` is of no game: why its dice are fair, and how anyone checks them.
+    `fair-dice` belongs to no game: it explains why the dice are fair and how anyone can check them.
     """
     told: dict[str, Any] = {"game": "", "title": rulebook(FAIR_DICE).title}
     if game != FAIR_DICE:
@@ -61,7 +61,7 @@ async def rules(game: GameId, response: Response) -> dict[str, Any]:
 
 @router.get("/lessons/{game}")
 async def one_lesson(game: GameId, response: Response) -> dict[str, Any]:
-    """A guided first game: its steps, and each position with the moves that are legal there, as at a table."""
+    """A guided first game: its steps, and each position with its legal moves, in the format of a table."""
     GAMES.find(game)
     response.headers.update(KEEP)
     return (await asyncio.to_thread(play_lesson, game)).json
@@ -82,21 +82,21 @@ async def lesson_why(
 
 @dataclass(frozen=True)
 class PlayedLesson:
-    """A lesson that went through the rules."""
+    """A lesson that was played through by the rules."""
 
     game: Game
     json: dict[str, Any]
-    states: Sequence[Position]  # by their number in what is told
+    states: Sequence[Position]  # by their index in `json["positions"]`
 
 
 @cache
 def play_lesson(game: str) -> PlayedLesson:
-    """The lesson of a game, played through. Raises a `MoveError` where the rules do not allow it."""
+    """Play the lesson of a game, or raise a `MoveError` where the rules do not allow it."""
     return _LessonPlayer(lesson(game)).play()
 
 
 class _LessonPlayer:
-    """Plays a lesson at a table that nobody sees, and notes how it stands."""
+    """Plays a lesson at a table that is never shown, and records how it stands."""
 
     def __init__(self, script: Lesson) -> None:
         self.script = script
@@ -115,7 +115,7 @@ class _LessonPlayer:
         self.states: list[Position] = []
 
     def play(self) -> PlayedLesson:
-        """Every step with its positions."""
+        """Play every step, and return the lesson with its positions."""
         steps = [self._step(step) for step in self.script.steps]
         log = [line.for_seat(LEARNER) for line in views.log_views(self.table, self.kept)]
         about = views.about(self.table)
@@ -146,7 +146,7 @@ class _LessonPlayer:
         }
 
     def _add_position(self) -> None:
-        """How the table stands, as the learner is told."""
+        """Record the position as the learner is told it."""
         table = self.table
         assert table.match is not None
         self.positions.append(

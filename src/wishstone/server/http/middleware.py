@@ -1,4 +1,4 @@
-"""What holds for every request? Limits on size and number, headers that keep a browser safe, answers with a code."""
+"""ASGI middleware: request limits, host and origin checks, security headers and metrics for every request."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ log = logging.getLogger("wishstone.http")
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 RECORDS = "/api/records"
-OPERATION = ("/health", "/ready", "/metrics")  # not asked for by a name that we know
-ALIVE = OPERATION[0]  # not counted: it costs nothing, and who asks for it has to know
+OPERATION = ("/health", "/ready", "/metrics")  # a monitor may use any host name
+ALIVE = OPERATION[0]  # not rate-limited: it costs nothing, and a monitor must get an answer
 CONTENT_SECURITY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; "
@@ -39,7 +39,7 @@ SAFETY = {
 
 
 class RequestGuard:
-    """Stands before the whole server."""
+    """Middleware in front of the whole server."""
 
     def __init__(self, app: ASGIApp, settings: ServerSettings, metrics: Metrics) -> None:
         limits = settings.limits
@@ -49,7 +49,7 @@ class RequestGuard:
         self._names = allowed_hosts(settings.hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on if it may come in."""
+        """Pass a request on if it is admitted."""
         if scope["type"] == "websocket":
             await self._guard_socket(scope, receive, send)
         elif scope["type"] == "http":
@@ -125,12 +125,12 @@ class RequestGuard:
             raise Refusal("too-large", 413, most=most)
 
     def _max_bytes(self, scope: Scope) -> int:
-        """How many bytes of a request are read; a record may be longer than anything else."""
+        """How many bytes of a request's body are read; a record may be longer than anything else."""
         limits = self.settings.limits
         return limits.record_bytes if scope["path"] == RECORDS else limits.body_bytes
 
     def _limit_body(self, scope: Scope, receive: Receive) -> Receive:
-        """Read no more of a request than is allowed, whatever its length was said to be."""
+        """Stop reading a body at its limit, whatever its Content-Length says."""
         most = self._max_bytes(scope)
         so_far = 0
 
@@ -139,14 +139,14 @@ class RequestGuard:
             message = await receive()
             so_far += len(message.get("body", b""))
             if so_far > most:
-                raise HTTPException(413)  # of all errors only these come through while a body is read
+                raise HTTPException(413)  # the only exception that FastAPI passes on while it reads a body
             return message
 
         return receive_some
 
 
 async def send_error(error: WishstoneError, send: Send) -> None:
-    """Tell an error over HTTP."""
+    """Send an error as an HTTP response."""
     status = error.status if isinstance(error, Refusal) else 422
     body = views.encode(error_to_json(error))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]

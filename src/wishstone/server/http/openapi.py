@@ -1,4 +1,4 @@
-"""What does `/openapi.json` say beyond the routes? What opens a seat or a player's own, and what any may answer."""
+"""OpenAPI schema: the error answers and security schemes that `/openapi.json` lists beyond the routes themselves."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ SCHEMES = {
     },
 }
 PLAYER: list[dict[str, list[str]]] = [{"player-key": []}]
-SEAT: list[dict[str, list[str]]] = [{"seat-cookie": []}, {"seat-secret": []}, {}]  # where a table is public, none
-WITHOUT = ("/api/tables/{id}/session",)  # where the secret is in the body
+SEAT: list[dict[str, list[str]]] = [{"seat-cookie": []}, {"seat-secret": []}, {}]  # {}: none, for public tables
+WITHOUT = ("/api/tables/{id}/session",)  # here the secret is in the body
 
 
 def build_schema(app: FastAPI) -> dict[str, Any]:
-    """The description of everything that goes over HTTP; made once."""
+    """Build the OpenAPI schema, once."""
     if app.openapi_schema is None:
         told = get_openapi(title=app.title, version=app.version, routes=app.routes)
         told["components"]["securitySchemes"] = SCHEMES

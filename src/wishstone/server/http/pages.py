@@ -1,4 +1,4 @@
-"""Where does the page come from? From the files of the browser client, as they are."""
+"""Static files: serves the browser client."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/replay/{what}")
 @router.get("/you")
 async def page(what: str = "") -> FileResponse:
-    """The one page; it finds out by its address what to show."""
+    """The client's single page; it decides by its address what to show."""
     return FileResponse(FOLDER / "index.html", headers={"cache-control": "no-cache"})
 
 
@@ -35,10 +35,10 @@ def add_pages(app: FastAPI) -> None:
 
 
 class ClientFiles(StaticFiles):
-    """Files that a browser asks for anew only when they have changed; none of them is Python."""
+    """Static files that a browser revalidates before it uses them; Python files are not served."""
 
     def lookup_path(self, path: str) -> tuple[str, object]:  # type: ignore[override]
-        """Where a file is; what is no part of the page is not there."""
+        """Find a file of the page; anything else does not exist."""
         if path.endswith((".py", ".pyc")) or "__pycache__" in path:
             return "", None
         return super().lookup_path(path)
@@ -46,7 +46,7 @@ class ClientFiles(StaticFiles):
     def file_response(
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
-        """The answer, with leave to keep it as long as it is asked about."""
+        """The file, to be cached but revalidated."""
         response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["cache-control"] = "no-cache"
         return response

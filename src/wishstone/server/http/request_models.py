@@ -1,4 +1,4 @@
-"""What can be asked for over HTTP? The bodies of requests, checked before anything else happens."""
+"""Request models: the JSON bodies of HTTP requests, validated before anything else happens."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Code = Annotated[str, StringConstraints(min_length=1, max_length=20)]
 
 
 def _check_storable(told: dict[str, Any]) -> dict[str, Any]:
-    """What is the same once it was kept: no number beyond 64 bits, no NaN, no half of a character."""
+    """Refuse values that would change when stored: integers beyond 64 bits, NaN, lone surrogates."""
     try:
         if msgspec.json.decode(msgspec.json.encode(told)) == told:
             return told
@@ -32,7 +32,7 @@ Files = Annotated[dict[str, Any], AfterValidator(_check_storable)]
 
 
 class Problem(BaseModel):
-    """What was wrong: a code that stays, and a sentence in every language; the rule, where one forbids it."""
+    """An error: a stable code, a sentence in every language, and the rule that was broken, if any."""
 
     code: str
     text: dict[Literal["en", "de"], str]
@@ -40,7 +40,7 @@ class Problem(BaseModel):
 
 
 class Readiness(BaseModel):
-    """Whether a server can be used, and which of its games are compiled."""
+    """Whether the server can be used, and which of its games are compiled."""
 
     ready: bool
     compiled: list[str]
@@ -48,13 +48,13 @@ class Readiness(BaseModel):
 
 
 class RequestModel(BaseModel):
-    """The body of a request; what it does not know is refused."""
+    """The JSON body of a request; unknown fields are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class ClockRequest(RequestModel):
-    """How long people may think: seconds for each move, or a bank of them that grows by `increment` with each."""
+    """The time that people have: seconds for each move, or a bank of them that grows by `increment` with each move."""
 
     kind: Literal["move", "bank"]
     seconds: Annotated[int, Field(ge=3, le=14 * 24 * 3600)]
@@ -73,7 +73,7 @@ class NewcomerRequest(RequestModel):
 
 
 class OpenTableRequest(NewcomerRequest):
-    """A table to be opened. `seats` has `me` once, `open` for people, and the names of bots."""
+    """A table to open. `seats` has `me` once, `open` for people, and the names of bots."""
 
     game: Annotated[str, StringConstraints(max_length=LONGEST_ID)]
     seats: Annotated[list[Annotated[str, StringConstraints(max_length=LONGEST_ID)]], Field(min_length=1, max_length=10)]
@@ -90,38 +90,38 @@ class OpenTableRequest(NewcomerRequest):
 
 
 class JoinRequest(NewcomerRequest):
-    """A seat to be taken: any free one, if none is named. A private table wants its code, or a link to it."""
+    """The seat to take, or any free one. A private table needs its code, or a link to it."""
 
     seat: SeatNumber | None = None
     code: Code | None = None
 
 
 class CodeRequest(RequestModel):
-    """A code that somebody was told."""
+    """The code of a table."""
 
     code: Code
 
 
 class SecretRequest(RequestModel):
-    """The secret of a link, for a cookie."""
+    """The secret of a link, to be exchanged for a cookie."""
 
     secret: Key
 
 
 class SeatRequest(RequestModel):
-    """One's own seat."""
+    """The requester's own seat."""
 
     seat: SeatNumber
 
 
 class TakeOverRequest(NewcomerRequest):
-    """A bot's seat that somebody would like to have."""
+    """A bot's seat that somebody asks to take over."""
 
     seat: SeatNumber
 
 
 class PlayerRequest(RequestModel):
-    """What a player wants."""
+    """What a player chooses: a rating, a webhook."""
 
     rated: bool
     webhook: Annotated[str, StringConstraints(max_length=500)] | None = Field(

@@ -1,4 +1,4 @@
-"""What is at which address? Everything that can wait goes over HTTP; a table is played over its socket."""
+"""Routes for tables: open, find and join one, its record and its replay. The game is played over the WebSocket."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ Onlooker = Annotated[int, Query(ge=NOBODY, le=9)]
 
 
 def hub_of(asked: Request | WebSocket) -> Hub:
-    """The tables of the server that was asked."""
+    """The hub of the server that received a request."""
     hub: Hub = asked.app.state.hub
     return hub
 
@@ -62,7 +62,7 @@ def hub_of(asked: Request | WebSocket) -> Hub:
 
 @router.get("/games")
 async def games(request: Request) -> dict[str, Any]:
-    """The games, who can play them, and what can be chosen."""
+    """The games, who can play them, and their options."""
     hub = hub_of(request)
     return {
         "games": [_game_to_json(about, hub) for about in GAMES],
@@ -103,7 +103,7 @@ async def words(game: Annotated[str, Path(max_length=40)], response: Response) -
 
 @router.get("/tables")
 async def lobby(request: Request) -> dict[str, Any]:
-    """The public tables that can be joined or watched."""
+    """The public tables that one can join or watch."""
     return {"tables": [_listed_to_json(each) for each in await hub_of(request).store.lobby(MOST_LISTED)]}
 
 
@@ -191,7 +191,7 @@ def _check_name(wish: NewcomerRequest, hub: Hub) -> None:
 
 
 def check_openings(request: Request) -> None:
-    """Nobody opens more tables than the operator allows for an address."""
+    """Refuse a request whose address has opened too many tables."""
     hub_of(request).openings.spend(client_address(request.scope), "too-many-tables")
 
 
@@ -200,14 +200,14 @@ async def look(id: TableId, request: Request, response: Response) -> dict[str, A
     """What a table is about, and who sits there."""
     hub, live = await _visible_table(request, id)
     secret = watch_secret_of(request, live.table)
-    if live.table.is_secret_of(NOBODY, secret):  # so that an onlooker gets to the rematch after this one, too
+    if live.table.is_secret_of(NOBODY, secret):  # so that an onlooker can follow to the next rematch, too
         set_seat_cookie(request, response, id, NOBODY, secret)
     return _table_to_json(hub, live)
 
 
 @router.post("/look")
 async def look_by_code(wish: CodeRequest, request: Request) -> dict[str, Any]:
-    """The table of a code."""
+    """The table with this code."""
     hub = hub_of(request)
     return _table_to_json(hub, await _by_code(hub, wish.code))
 
@@ -235,7 +235,7 @@ async def join(id: TableId, wish: JoinRequest, request: Request, response: Respo
 
 @router.post("/tables/{id}/session")
 async def session(id: TableId, wish: SecretRequest, request: Request, response: Response) -> dict[str, Any]:
-    """Exchange the secret of a link for a cookie, which no script can read."""
+    """Exchange the secret of a link for a cookie that no script can read."""
     hub = hub_of(request)
     live = await hub.get_table(id)
     for seat in range(NOBODY, len(live.table.seats)):
@@ -247,7 +247,7 @@ async def session(id: TableId, wish: SecretRequest, request: Request, response: 
 
 @router.post("/tables/{id}/renew")
 async def renew(id: TableId, wish: SeatRequest, request: Request, response: Response) -> dict[str, Any]:
-    """A new link to one's seat; the old one and every other device are out."""
+    """Issue a new link to one's seat; the old link and every other device lose access."""
     hub = hub_of(request)
     live = await hub.get_table(id)
     secret = check_seat(live, wish.seat, request)
@@ -258,7 +258,7 @@ async def renew(id: TableId, wish: SeatRequest, request: Request, response: Resp
 
 @router.post("/tables/{id}/ask")
 async def ask_for_seat(id: TableId, wish: TakeOverRequest, request: Request, response: Response) -> dict[str, Any]:
-    """Ask those at a table for the seat of a bot; the secret is good once all have agreed."""
+    """Ask the people at a table for a bot's seat; the secret becomes valid once all have agreed."""
     hub, live = await _visible_table(request, id)
     _check_name(wish, hub)
     hub.asks.spend(f"{id} {client_address(request.scope)}")
@@ -270,9 +270,9 @@ async def ask_for_seat(id: TableId, wish: TakeOverRequest, request: Request, res
 
 @router.get("/tables/{id}/record", response_class=Response)
 async def record(id: TableId, request: Request, seat: Onlooker = NOBODY, legal: bool = False) -> Response:
-    """The record of a game: whole once it is over, before that as this seat has seen it.
+    """The record of a game: complete once it is over, before that as this seat has seen it.
 
-    With `legal` every event carries what else could have happened, which is what the dice are proved with.
+    With `legal`, every event carries what else could have happened, which is what the dice are proved with.
     """
     hub = hub_of(request)
     live = await hub.get_table(id)
@@ -296,7 +296,7 @@ async def replay(
     keep: Annotated[int, Query(ge=0, le=1 << 31)],
     seat: Annotated[int, Query(ge=-2, le=9)] = -1,
 ) -> dict[str, Any]:
-    """The game as it stood after its first events, as a seat saw it then (-1: an onlooker, -2: all, after the end)."""
+    """The game after its first `keep` events, as a seat saw it (-1: an onlooker, -2: everything, after the end)."""
     hub = hub_of(request)
     live = await hub.get_table(id)
     over = live.table.status == "over"
@@ -312,7 +312,7 @@ async def replay(
 
 
 async def _visible_table(request: Request, id: str) -> tuple[Hub, LiveTable]:
-    """A table that somebody may know of."""
+    """The hub, and a table that the request may see."""
     hub = hub_of(request)
     live = await hub.get_table(id)
     if not await can_view(hub, live, request):
@@ -341,13 +341,13 @@ def _table_to_json(hub: Hub, live: LiveTable) -> dict[str, Any]:
 
 @router.get("/player")
 async def player(request: Request) -> dict[str, Any]:
-    """What is known of a player: games, wins, a rating if one is wanted."""
+    """What is stored about a player: games, wins, and a rating if they want one."""
     return await statistics(hub_of(request).store, player_of(request))
 
 
 @router.put("/player")
 async def set_player(wish: PlayerRequest, request: Request) -> dict[str, Any]:
-    """Want a rating, or want none any more; name an address for notices, whose secret is told here and never again."""
+    """Choose whether to be rated; set a webhook, whose secret is returned here and never again."""
     hub, key = hub_of(request), player_of(request)
     told = {}
     if wish.webhook:
@@ -369,12 +369,12 @@ async def tables_of(request: Request) -> dict[str, Any]:
 
 @router.get("/player/export")
 async def export_player(request: Request) -> dict[str, Any]:
-    """All that is kept of a player."""
+    """Everything that is stored about a player."""
     return await export(hub_of(request).store, player_of(request))
 
 
 @router.delete("/player", status_code=204, response_class=Response)
 async def delete_player(request: Request) -> Response:
-    """Delete all that is kept of a player."""
+    """Delete everything that is stored about a player."""
     await forget(hub_of(request), player_of(request))
     return Response(status_code=204)

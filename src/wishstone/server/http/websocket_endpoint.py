@@ -1,4 +1,4 @@
-"""How does one play? Over one WebSocket for a table: the whole table first, then what happens, and commands.
+"""WebSocket endpoint of a table: sends the whole table first, then what happens, and carries out commands.
 
 `docs/protocol.md` describes every message. Every command gets an answer: the news of what it changed, `done` where that
 is nothing, `refused`, or what was asked for.
@@ -35,14 +35,14 @@ from wishstone.server.table.state import NOBODY
 log = logging.getLogger("wishstone.socket")
 
 PROTOCOL = "wishstone.1"
-ADDRESS = re.compile("[0-9a-f]{16} (-1|[0-9])")  # a table and a seat
+ADDRESS = re.compile("[0-9a-f]{16} (-1|[0-9])")  # table and seat
 FLOOD = 4029
-CLOSING = 5.0  # seconds that somebody who does not read has to take in that the connection is at its end
-PATIENCE = 100  # commands refused in a row because they came too fast, until the connection is ended
+CLOSING = 5.0  # seconds to wait for a client that does not read the close message
+PATIENCE = 100  # commands refused in a row for coming too fast, before the connection is closed
 
 
 class _CommandId(msgspec.Struct):
-    """Of a command that cannot be read, or comes too fast, only this counts: so its sender knows which one it was."""
+    """The id of a command that cannot be read or comes too fast, so that its sender knows which one was refused."""
 
     id: Annotated[str, msgspec.Meta(max_length=commands.LONGEST_ID)] = ""
 
@@ -52,9 +52,9 @@ _id_decoder = msgspec.json.Decoder(_CommandId)
 
 
 class WebSocketEndpoint:
-    """The address where one plays at a table, or watches.
+    """The ASGI endpoint where one plays at a table or watches it.
 
-    It speaks ASGI itself, since thousands of messages a second go through here, each of them through every layer above.
+    It is plain ASGI because thousands of messages a second pass through here, and each framework layer costs time.
     """
 
     PATH = "/api/tables/{id}/socket"
@@ -63,7 +63,7 @@ class WebSocketEndpoint:
         self.hub = hub
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one connection. Whatever is wrong with the address is told as if there were no such table."""
+        """Serve one connection. Whatever is wrong with the address is answered as if there were no such table."""
         socket = WebSocket(scope, receive, send)
         table, seat = socket.path_params["id"], socket.query_params.get("seat", str(NOBODY))
         right = ADDRESS.fullmatch(f"{table} {seat}") is not None
@@ -75,7 +75,7 @@ async def serve_connection(hub: Hub, socket: WebSocket, table: str, seat: int) -
     await socket.accept(subprotocol=PROTOCOL if PROTOCOL in socket.scope["subprotocols"] else None)
     try:
         check_origin(socket.headers, hub.settings.origins)
-        if not is_id(table):  # a database may not even be asked for some of them
+        if not is_id(table):  # some strings may not even be sent to a database
             raise Missing("no-table")
         live = await hub.get_table(table)
         secret = check_seat(live, seat, socket)
@@ -95,7 +95,7 @@ async def serve_connection(hub: Hub, socket: WebSocket, table: str, seat: int) -
         hub.broadcaster.leave(client.live, connection)
         connection.code = connection.code or 1000
         writing.cancel()
-        if not client.is_busy:  # what is begun is finished: it may be stored already
+        if not client.is_busy:  # a command that has begun is finished: it may be stored already
             reading.cancel()
         if socket.client_state == WebSocketState.CONNECTED and socket.application_state == WebSocketState.CONNECTED:
             failure = next((task.exception() for task in ended if not task.cancelled() and task.exception()), None)
@@ -108,7 +108,7 @@ async def serve_connection(hub: Hub, socket: WebSocket, table: str, seat: int) -
 
 
 def _refusal_for(error: BaseException) -> WishstoneError:
-    """What somebody is told who cannot be served."""
+    """The error that a client is told when its connection cannot be served."""
     if isinstance(error, WishstoneError):
         return error
     if isinstance(error, StoreDown):
@@ -118,7 +118,7 @@ def _refusal_for(error: BaseException) -> WishstoneError:
 
 
 async def _close_with_error(hub: Hub, socket: WebSocket, error: WishstoneError) -> None:
-    """Tell why a connection cannot be, and end it."""
+    """Tell the client why it cannot be served, and close the connection."""
     hub.metrics.refusals[error.code] += 1
     status = error.status if isinstance(error, Refusal) else 422
     await _ignore_lost(socket.send_text(views.encode({"type": "refused", "id": "", **error_to_json(error)}).decode()))
@@ -126,13 +126,13 @@ async def _close_with_error(hub: Hub, socket: WebSocket, error: WishstoneError) 
 
 
 async def _ignore_lost(sending: Any) -> None:
-    """Send something to somebody who may be gone."""
+    """Await a send, and ignore that the client may be gone."""
     with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
         await sending
 
 
 class CommandReader:
-    """Somebody connected: what it asks for, and what it is told."""
+    """Reads the commands of one connection, and answers them."""
 
     def __init__(self, hub: Hub, live: LiveTable, connection: Connection, address: str = "") -> None:
         self.hub, self.live, self.connection, self.address = hub, live, connection, address
@@ -142,11 +142,11 @@ class CommandReader:
         self._refused_in_a_row = 0
 
     async def write(self) -> None:
-        """Send what comes."""
+        """Send queued messages until the connection ends."""
         await self.connection.write(lambda: self.hub.broadcaster.snapshot(self.live, self.connection))
 
     async def read(self, socket: WebSocket) -> None:
-        """Take commands, one after the other, until there are no more."""
+        """Carry out commands, one after the other, until the connection ends."""
         self._spend(self.hub.looks, self.address)
         await self.hub.broadcaster.join(self.live, self.connection)
         while self.connection.code is None and (message := await socket.receive())["type"] == "websocket.receive":
@@ -165,7 +165,7 @@ class CommandReader:
         await self._carry_out(command, self._answer(command))
 
     def _next_command(self, text: str | None) -> commands.Command:
-        """What a message asks for, if it does not come too fast."""
+        """Parse a command, or refuse it because commands come too fast."""
         if not self._commands.take():
             self._refused_in_a_row += 1
             if self._refused_in_a_row > PATIENCE:
@@ -203,7 +203,7 @@ class CommandReader:
         self.connection.send(views.encode({"id": id, **answer}))
 
     async def _answer(self, command: commands.Command) -> dict[str, Any] | None:
-        """What is said to a command; None where it is said later."""
+        """Carry out a command and return its answer; None if it is sent later."""
         live, seat = self.live, self.connection.seat
         match command:
             case commands.Ping():
@@ -217,7 +217,7 @@ class CommandReader:
             case commands.Hint():
                 self._spend(self.hub.hints)
                 thinking = await begin_hint(self.hub, live, self.connection)
-                self.hub.spawn(self._carry_out(command, self._finish_hint(thinking)))  # it holds nothing else up
+                self.hub.spawn(self._carry_out(command, self._finish_hint(thinking)))  # it delays no other command
                 return None
             case commands.Chat():
                 self._spend(self.hub.chats)
@@ -231,7 +231,7 @@ class CommandReader:
         return {"type": "hint", **await thinking}
 
     def _spend(self, buckets: TokenBuckets, address: str = "") -> None:
-        """A seat has one bucket, however many connections it has, one after the other or at once."""
+        """Take a token from the seat's bucket; a seat has one, however many connections it has."""
         buckets.spend(f"{self.live.table.id} {self.connection.seat} {address}")
 
     def _explain(self, command: commands.Why) -> dict[str, Any]:
@@ -242,7 +242,7 @@ class CommandReader:
 
 
 def _parse_command(text: str | None) -> commands.Command:
-    """What a message asks for."""
+    """Parse a message as a command."""
     if text is None:
         raise Refusal("malformed", 422, reason="a command is text, not bytes")
     try:
@@ -253,7 +253,7 @@ def _parse_command(text: str | None) -> commands.Command:
 
 
 def _parse_id(text: str | None) -> str:
-    """The id of a message, as far as it has one."""
+    """The id of a message; empty if it has none."""
     try:
         return _id_decoder.decode(text or "").id
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):

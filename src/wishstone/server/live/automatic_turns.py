@@ -1,7 +1,7 @@
-"""Who moves when no person does? Bots on their turn, and bots for those whose time is over.
+"""Automatic turns: bots move when it is their turn, and for people whose time is over.
 
-The process that stores a change takes care of what follows from it. What was lost with a process is found by a sweep:
-the table's `wake` has passed, and whoever moves it on first may act.
+The process that stores a change takes care of what follows from it. A turn that was lost with its process is found by a
+sweep: the table's `wake` time has passed, and whichever process moves that time on first may act.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("wishstone.turns")
 
-AT_ONCE = 200  # tables that a sweep takes up
-AGAIN = 2.0  # seconds until a move that could not be stored is tried again
-QUICK_LEVELS = ("novice", "easy", "medium")  # who play without compiled rules, too
+AT_ONCE = 200  # tables that one sweep resumes
+AGAIN = 2.0  # seconds before a move that could not be stored is retried
+QUICK_LEVELS = ("novice", "easy", "medium")  # which are quick enough without compiled rules
 
 
 class AutomaticTurns:
-    """The turns of bots and the clocks of people, at all live tables."""
+    """Bots' moves and people's clocks, at all live tables."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self.is_closing = False
 
     def schedule(self, live: LiveTable, mine: bool = True) -> None:
-        """See to it that whatever the table waits for comes: a bot's move, or the end of somebody's time.
+        """Arrange for whatever a table waits for: a bot's move, or the end of a person's time.
 
-        A bot's turn that another process has stored is that process's, until the sweep finds it overdue.
+        A bot's turn that another process has stored belongs to that process, until the sweep finds it overdue.
         """
         table = live.table
         if live.timer is not None:
@@ -65,7 +65,7 @@ class AutomaticTurns:
             )
 
     async def _play_bots(self, live: LiveTable) -> None:
-        """Let bots move until a person has to."""
+        """Let bots move until it is a person's turn."""
         while (bot := live.table.bot_to_move) and not self.is_closing and self.hub.is_loaded(live):
             table, basis = live.table, live.table.basis
             seat = table.actor
@@ -74,9 +74,9 @@ class AutomaticTurns:
             await self._move(live, basis, move, seat, bot)
 
     async def _move(self, live: LiveTable, basis: int, move: int, seat: int, bot: str = "") -> None:
-        """Make a move that a bot has chosen on its turn, or (none) for somebody whose time is over.
+        """Make a move that a bot chose on its turn, or (without a bot) one for a person whose time is over.
 
-        Only if it is still due: the game may have gone on meanwhile, and somebody may be back.
+        It is dropped if it is no longer due: the game may have gone on, and the person may be back.
         """
 
         def decide(table: TableState) -> Decision:
@@ -87,7 +87,7 @@ class AutomaticTurns:
         await self._change(live, decide)
 
     async def _change(self, live: LiveTable, decide: Callable[[TableState], Decision]) -> None:
-        """Change a table where nobody has asked for it, so that nobody is to be told why not."""
+        """Change a table where nobody asked for it, so that there is nobody to tell of a refusal."""
         try:
             await self.hub.change(live, decide)
         except Refusal as refusal:
@@ -95,7 +95,7 @@ class AutomaticTurns:
             await asyncio.sleep(AGAIN)
 
     async def _choose_move(self, table: TableState, seat: int, bot: str) -> int:
-        """What a bot does. Until the rules are compiled, ours who think ahead leave it to a quick one."""
+        """Have a bot choose a move; until the rules are compiled, a quick bot stands in for our searching ones."""
         task = self.make_task(table, seat, bot)
         unhurried = bot in QUICK_LEVELS or bot in self.hub.bot_pool.outside_bots
         if table.setup.game not in self.hub.games.compiled and not unhurried:
@@ -103,7 +103,7 @@ class AutomaticTurns:
         return await self.hub.bot_pool.choose_move(task)
 
     def make_task(self, table: TableState, seat: int, bot: str) -> BotTask:
-        """What a thinker is sent: a position dealt anew for its seat, and a seed that says nothing of the secret."""
+        """The task for a bot: a position dealt anew for its seat, and a seed that reveals nothing about the secret."""
         assert table.match is not None
         rng = np.frombuffer(secrets.token_bytes(16), np.uint32).astype(np.int64)
         position = table.game.redealt(table.match.state, seat, rng)
@@ -119,7 +119,7 @@ class AutomaticTurns:
         )
 
     async def _handle_timeout(self, live: LiveTable) -> None:
-        """Somebody's time is over: a bot moves, and once the grace time is over too, it takes the seat."""
+        """A person's time is over: a bot moves, and takes the seat once the grace time is over too."""
         table, now = live.table, self.hub.now()
         if not self._is_timed_out(table):
             self.schedule(live)
@@ -139,13 +139,13 @@ class AutomaticTurns:
         await self._move(live, basis, move, seat)
 
     def _is_timed_out(self, table: TableState) -> bool:
-        """Whether the time is over that a table has waited for."""
+        """Whether the time that the table waited for is over."""
         now = self.hub.now()
         wake = table.next_wake(now)
         return not table.bot_to_move and wake is not None and now >= wake
 
     async def resume_due(self, now: int) -> None:
-        """Act where a server should have acted by this time."""
+        """Resume tables where a server should have acted by this time."""
         store = self.hub.store
         for due in await store.due(now, AT_ONCE):
             assert due.summary.wake is not None
@@ -158,7 +158,7 @@ class AutomaticTurns:
                 log.warning("a table cannot go on", extra={"table": due.table, "code": error.code})
             except StoreDown:
                 raise
-            except Exception:  # what is broken at one table must not hold up all others
+            except Exception:  # one broken table must not hold up all others
                 log.exception("a table cannot be read", extra={"table": due.table})
             else:
                 if live.table.is_temporary and live.table.since + PASSING <= now:

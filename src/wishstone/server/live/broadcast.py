@@ -1,6 +1,6 @@
-"""Who is told what happens at a table? All who are connected to it, each as it may know it; and who is there.
+"""Broadcast: sends what happens at a table to everybody connected to it, each as they may know it, and who is present.
 
-Other processes are told who is connected here, and tell who is there with them.
+Other processes are told who is connected here, and announce who is connected there.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from wishstone.server.table.state import TableState
 if TYPE_CHECKING:
     from wishstone.server.live.hub import Hub
 
-NEW_LINK = (entries.Renewed, entries.Sat, entries.Left)  # after which who came by an old one is out
-AT_ONCE = 64  # entries that are told before others have their turn
+NEW_LINK = (entries.Renewed, entries.Sat, entries.Left)  # entries after which older links to the seat are invalid
+AT_ONCE = 64  # entries to encode before other tasks run
 
 
 @dataclass
 class PendingCommand:
-    """A command for whose answer somebody waits: the news that it makes are that answer."""
+    """A command whose sender waits for an answer: the news that it causes are that answer."""
 
     asker: Connection
     id: str
@@ -37,11 +37,11 @@ class PendingCommand:
 
 
 class Broadcaster:
-    """Those connected to all live tables."""
+    """Sends messages to everybody who is connected to a live table."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
-        self._process = secrets.token_hex(4)  # by which the others tell this one's whispers apart
+        self._process = secrets.token_hex(4)  # marks this process's announcements
 
     def send_news(
         self,
@@ -51,7 +51,7 @@ class Broadcaster:
         before: views.GameCursor,
         question: PendingCommand | None = None,
     ) -> None:
-        """Send what was added to everybody connected, each as it may know it."""
+        """Send new entries to everybody connected, each as they may know them."""
         table = live.table
         changed = table.basis > count
         if live.connections:
@@ -76,7 +76,7 @@ class Broadcaster:
                 self.drop_old_links(live, body.seat)
 
     def _view_change(self, live: LiveTable) -> dict[str, Any]:
-        """The position for all who are connected: what is different from what they have, or the whole of it."""
+        """The position for everybody connected: what changed in the view that they have, or the whole view."""
         before, live.shown_view = live.shown_view, views.position(live.table)
         if before is not None and live.table.status == "playing":
             with suppress(views.DifferentShape):
@@ -84,19 +84,19 @@ class Broadcaster:
         return {"view": live.shown_view}
 
     def drop_old_links(self, live: LiveTable, seat: int) -> None:
-        """The link to a seat is a new one, or gone: whoever came by the old one is out, but for the answer to it."""
+        """Disconnect those who came by a link to a seat that is no longer valid, once their command is answered."""
         for connection in tuple(live.connections):
             if connection.seat == seat and not live.table.can_enter(seat, connection.secret):
                 live.connections.discard(connection)
                 connection.retire(Connection.LINK_REVOKED)
 
     def request_snapshots(self, live: LiveTable) -> None:
-        """Have everybody connected look at the table anew."""
+        """Send everybody connected the whole table anew."""
         for connection in live.connections:
             connection.request_snapshot()
 
     async def snapshot(self, live: LiveTable, connection: Connection, after: int = 0) -> bytes:
-        """The whole table as somebody connected may know it, with the log from entry `after` on."""
+        """The whole table as one connection may know it, with the log from entry `after` on."""
         async with live.lock:
             live.check_link(connection)
             return await self._snapshot(live, connection.seat, after)
@@ -118,7 +118,7 @@ class Broadcaster:
         )
 
     async def _log(self, table: TableState, seat: int, after: int) -> list[views.JsonObject]:
-        """The entries from a number on as a seat is told them; others have their turn in between."""
+        """The entries from a number on, as a seat is told them; other tasks run in between."""
         kept = [(entries.decode_body(entry), entry.at) for entry in await self.hub.store.entries(table.id)][
             : table.count
         ]
@@ -132,7 +132,7 @@ class Broadcaster:
         return told[after:]
 
     async def join(self, live: LiveTable, connection: Connection) -> None:
-        """Somebody connects: it gets the whole table, and from then on what happens."""
+        """Add a connection: it gets the whole table, and from then on the news."""
         async with live.lock:
             live.check_link(connection)
             live.connections.add(connection)
@@ -141,14 +141,14 @@ class Broadcaster:
         self._send_presence(live)
 
     def leave(self, live: LiveTable, connection: Connection) -> None:
-        """Somebody is not connected any more."""
+        """Remove a connection."""
         live.connections.discard(connection)
         live.touched_at = time.monotonic()
         live.note_departure(connection.seat, self.hub.now())
         self._send_presence(live)
 
     def _send_presence(self, live: LiveTable, whisper: bool = True) -> None:
-        """Tell those at a table who is there; the other processes hear of those who are connected here."""
+        """Tell everybody at a table who is present, and announce to other processes who is connected here."""
         if whisper and not self.hub.store.is_exclusive:
             self.hub.spawn(self.announce_presence(live))
         message = views.encode({"type": "present", "seats": live.seats_present(), "watching": live.watching})
@@ -161,7 +161,7 @@ class Broadcaster:
             await self.hub.store.notify_others(live.table.id, f"{self._process}/{live.presence_text()}")
 
     def receive_presence(self, live: LiveTable, whispered: str) -> None:
-        """Note who is connected to another process, and tell it those who are connected here; it may ask for that."""
+        """Note who is connected to another process and tell our clients; answer if that process asks who is here."""
         process, _, text = whispered.partition("/")
         if live.note_presence(process, text, self.hub.now()):
             self._send_presence(live, whisper=False)

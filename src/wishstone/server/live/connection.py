@@ -1,7 +1,7 @@
-"""How does a message reach somebody? At once, or through a queue of its own, so that nobody waits for a slow reader.
+"""Connection: sends messages to one client at once where possible, and through a bounded queue where it reads slowly.
 
-Writing waits only while a reader has too much unread. So what does not wait is sent right here, without a task having
-to wake up for it; with thousands of readers that is most of the work.
+A message is queued only while the client has too much unread. Everything else is written immediately, without waking a
+task; with thousands of clients that is most of the work.
 """
 
 from __future__ import annotations
@@ -11,31 +11,31 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-LAST_WORDS = 0.1  # seconds in which the last answer goes out
+LAST_WORDS = 0.1  # seconds for the last answer to be sent
 
 
 class Transport(Protocol):
-    """Where messages go: `http/websocket_transport.py` has the one to the network."""
+    """Where messages are written; `http/websocket_transport.py` has the one to the network."""
 
     def write(self, message: bytes) -> bool:
-        """Send a message, unless it has to wait; whether it is done with."""
+        """Send a message, unless it has to wait; returns whether it was dealt with."""
 
     async def drain(self) -> None:
         """Wait until there is room for another message."""
 
 
 class Connection:
-    """Somebody connected to a table: for a seat, or as an onlooker."""
+    """A client connected to a table, for a seat or as an onlooker."""
 
     GOING_AWAY = 1001
-    LINK_REVOKED = 4003  # the link to the seat is not valid any more
+    LINK_REVOKED = 4003  # the link to the seat is no longer valid
     TOO_SLOW = 4008
 
     def __init__(self, seat: int, secret: str, most: int, wire: Transport) -> None:
         self.seat, self.secret = seat, secret
-        self.code: int | None = None  # with which it is closed
-        self.is_retired = False  # whether nothing that it asks for is heard any more
-        self.give_up: Callable[[], object] = lambda: None  # stops waiting for a reader who is too slow
+        self.code: int | None = None  # the code that it is closed with
+        self.is_retired = False  # whether its commands are ignored
+        self.give_up: Callable[[], object] = lambda: None  # cancels the write to a client that is too slow
         self._transport = wire
         self._is_greeted = False
         self._most = most
@@ -45,12 +45,12 @@ class Connection:
         self._something = asyncio.Event()
 
     def send_first(self, whole: bytes) -> None:
-        """Have the whole table sent; nothing is sent before it, since nothing can be understood without it."""
+        """Send the whole table; nothing is sent before it, since nothing else makes sense without it."""
         self._is_greeted = True
         self.send(whole)
 
     def send(self, message: bytes) -> None:
-        """Have a message sent as soon as it can be; a reader who is too slow is dropped."""
+        """Send a message as soon as possible; a client that reads too slowly is dropped."""
         if self.code is not None or not self._is_greeted or (not self._messages and self._transport.write(message)):
             return
         self._messages.append(message)
@@ -61,16 +61,16 @@ class Connection:
 
     @property
     def needs_snapshot(self) -> bool:
-        """Whether the whole table is yet to be sent: what happens until then is part of it."""
+        """Whether the whole table is still to be sent: it will contain whatever happens until then."""
         return self._needs_snapshot
 
     def request_snapshot(self) -> None:
-        """Have the whole table sent anew."""
+        """Send the whole table anew as soon as possible."""
         self._needs_snapshot = True
         self._something.set()
 
     def drop(self, code: int) -> None:
-        """End the connection, after what waits if it goes in peace."""
+        """Close the connection, after what is queued unless the client is too slow."""
         if self.code is None:
             self.code = code
             if code == self.TOO_SLOW:
@@ -79,12 +79,12 @@ class Connection:
             self._something.set()
 
     def retire(self, code: int) -> None:
-        """End the connection as soon as what it has asked for is answered; it can ask for nothing more."""
+        """Close the connection soon, once its last command is answered; it can send no more."""
         self.is_retired = True
         asyncio.get_running_loop().call_later(LAST_WORDS, self.drop, code)
 
     async def write(self, whole: Callable[[], Awaitable[bytes]]) -> int:
-        """Send what waits until the connection is to end; the code to close it with."""
+        """Send queued messages until the connection is to end; returns the code to close it with."""
         while True:
             await self._something.wait()
             self._something.clear()
@@ -97,5 +97,5 @@ class Connection:
                 return self.code
             if self._needs_snapshot:
                 everything = await whole()
-                self._needs_snapshot = False  # only now: what happened until here is in it
+                self._needs_snapshot = False  # only now: everything until here is in it
                 self.send(everything)

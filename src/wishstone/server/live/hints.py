@@ -1,4 +1,4 @@
-"""What could a seat do? A hint for that seat alone, by a bot that is told no more than the seat knows."""
+"""Hints: an evaluation of a seat's legal moves, computed from nothing but what that seat knows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 async def begin_hint(hub: Hub, live: LiveTable, connection: Connection) -> Coroutine[Any, Any, dict[str, Any]]:
-    """What can be said of a seat's moves, for that seat alone: what comes of it once somebody has thought."""
+    """Check that a seat may have a hint now, and return the coroutine that computes it."""
     async with live.lock:
         table, seat = live.table, connection.seat
         live.check_link(connection)

@@ -1,8 +1,8 @@
-"""What is going on at the tables right now? Live tables, and the one way in which they change.
+"""Hub: all live tables of this process, and the one way in which a table changes.
 
-A command is decided, stored, and only then told. The table changes first in memory, behind its lock; if it cannot be
-stored, what is in memory is thrown away and read anew. There is no owner: whatever another process has stored for a
-table is read on, and of two changes to the same number only one is stored.
+A command is decided, stored, and only then told. The table changes first in memory, behind its lock; if the change
+cannot be stored, what is in memory is discarded and read again. No process owns a table: whatever another process has
+stored is read on, and of two changes with the same number only one is stored.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from wishstone.server.config.settings import ServerSettings
 from wishstone.server.live.automatic_turns import AutomaticTurns
 from wishstone.server.live.broadcast import Broadcaster, PendingCommand
 from wishstone.server.live.connection import Connection
-from wishstone.server.live.live_table import WHISPER, LiveTable
+from wishstone.server.live.live_table import ANNOUNCE_EVERY, LiveTable
 from wishstone.server.live.metrics import Metrics
 from wishstone.server.live.rate_limits import HALF, HOUR, MINUTE, buckets_per
 from wishstone.server.store.interface import Change, Conflict, Finish, Snapshot, Store, StoreDown, TableSummary
@@ -39,16 +39,16 @@ from wishstone.server.workers.bot_pool import BotPool
 
 log = logging.getLogger("wishstone.hub")
 
-SWEEP = 2.0  # seconds between two looks for turns that nobody takes care of
-IDLE = 60.0  # seconds after which a table without anybody connected is put away
+SWEEP = 2.0  # seconds between two sweeps
+IDLE = 60.0  # seconds after which a table without connections is unloaded
 SNAPSHOT_EVERY = 64  # entries
-TRIES = 4  # to store something while others store something too
+TRIES = 4  # to store a change while other processes store changes, too
 
 Notice = Callable[[TableState, int], None]
 
 
 class Hub:
-    """All tables of this process."""
+    """All live tables of this process."""
 
     def __init__(
         self,
@@ -87,7 +87,10 @@ class Hub:
         origin: entries.Origin | None = None,
         watch_key: str = "",
     ) -> tuple[LiveTable, str]:
-        """A new table with its bots, and the secret with which onlookers come in, unless theirs has this key."""
+        """Open a table with its bots; returns it and the onlookers' secret.
+
+        With `watch_key`, the hash of an older secret, that one stays valid instead.
+        """
         for bot in (bots or {}).values():
             if not self.is_bot(bot):
                 raise Refusal("bot-unknown-here", 422, name=bot)
@@ -97,7 +100,7 @@ class Hub:
         return await self.add_table(first, (decisions.place(seat, bot) for seat, bot in (bots or {}).items())), watch
 
     async def add_table(self, first: entries.Opened, more: Iterable[EntryBody]) -> LiveTable:
-        """A new table, with what has happened there already."""
+        """Store a new table with its first entries."""
         limits = self.settings.limits
         if len(views.encode(first.setup.files)) > limits.files_bytes:
             raise Refusal("files-too-large", 413, most=limits.files_bytes)
@@ -118,13 +121,13 @@ class Hub:
         return live
 
     async def remove_table(self, live: LiveTable) -> None:
-        """Take a table away for good."""
-        async with live.lock:  # whatever is being stored there comes first
+        """Delete a table for good."""
+        async with live.lock:  # after whatever is being stored there
             self.unload(live)
         await self.store.delete_tables([live.table.id])
 
     async def get_table(self, id: str) -> LiveTable:
-        """A table by its id."""
+        """A table by its id, loaded if necessary."""
         live = self.live_tables.get(id)
         if live is not None:
             live.touched_at = time.monotonic()
@@ -155,11 +158,11 @@ class Hub:
         return replay_entries(id, kept, self.games.game, known)
 
     def is_loaded(self, live: LiveTable) -> bool:
-        """Whether a table was not put away meanwhile."""
+        """Whether this is still the table in memory."""
         return self.live_tables.get(live.table.id) is live
 
     def is_bot(self, name: str) -> bool:
-        """Whether a bot of this name plays here."""
+        """Whether this server has a bot of this name."""
         return is_level(name) or name in self.bot_pool.outside_bots
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -167,7 +170,7 @@ class Hub:
     async def execute(
         self, live: LiveTable, seat: int, command: commands.Command, question: PendingCommand | None = None
     ) -> Decision:
-        """Carry out a command of somebody at a table, or raise what is to be said to it; never to be cancelled."""
+        """Carry out a command at a table, or raise the error that its sender is told. It must not be cancelled."""
         asking = CommandContext(seat, self.now(), self.is_bot, live.away_since, self.settings.bots.stand_in)
 
         def decide(table: TableState) -> Decision:
@@ -184,9 +187,9 @@ class Hub:
         return decision
 
     async def change(self, live: LiveTable, decide: Callable[[TableState], Decision]) -> Decision:
-        """Decide about a table, store it, and tell everybody.
+        """Decide, store and tell a change of a table.
 
-        It is finished even if whoever asked for it is gone meanwhile: it may be stored already.
+        It is completed even if the caller is cancelled in the meantime, since it may be stored already.
         """
         return await asyncio.shield(self._change(live, decide))
 
@@ -195,7 +198,7 @@ class Hub:
     ) -> Decision:
         async with live.lock:
             for _ in range(TRIES):
-                if not self.is_loaded(live):  # what is in memory may never have been stored
+                if not self.is_loaded(live):  # its state in memory may never have been stored
                     raise Refusal("store-down", 503)
                 decision = self._within_limits(live.table, decide(live.table))
                 try:
@@ -207,7 +210,7 @@ class Hub:
         raise Busy("too-fast", seconds=1)
 
     def _within_limits(self, table: TableState, decision: Decision) -> Decision:
-        """A decision within what a table may hold: a game that never ends is given up, and nobody talks on for ever."""
+        """Keep a table within its size: a game without end is abandoned, and nothing more is added after it."""
         most = self.settings.limits.table_entries
         if table.count + len(decision.bodies) <= most or all(
             isinstance(body, _ALWAYS_ALLOWED) for body in decision.bodies
@@ -218,7 +221,7 @@ class Hub:
         return Decision([entries.Finished("abandoned")])
 
     async def _store(self, live: LiveTable, decision: Decision, question: PendingCommand | None) -> None:
-        """Change the table, store the change, and tell it; if it is not stored, the table is read anew."""
+        """Change the table, store the change and tell it; if it cannot be stored, read the table anew."""
         table, now = live.table, self.now()
         count, before = table.count, views.game_cursor(table)
         added = [(body, now) for body in decision.bodies]
@@ -247,12 +250,12 @@ class Hub:
         self.broadcaster.send_news(live, added, count, before, question)
         self.turns.schedule(live)
         if table.basis > count and table.actor != NOBODY and table.seats[table.actor].is_playing:
-            self.notify_turn(table, table.actor)  # only here: of several processes, the one that stored it
+            self.notify_turn(table, table.actor)  # only in the process that stored it
         if table.status == "playing" and table.count - live.snapshot >= SNAPSHOT_EVERY:
             self._keep_snapshot(live)
 
     async def _reload(self, live: LiveTable) -> None:
-        """Throw away what is in memory, and read what is stored; those connected are told anew."""
+        """Discard what is in memory, read what is stored, and send it to everybody connected."""
         try:
             live.table = await self._read_table(live.table.id)
         except (WishstoneError, StoreDown):
@@ -264,7 +267,7 @@ class Hub:
         self.turns.schedule(live)
 
     async def catch_up(self, live: LiveTable) -> None:
-        """Read on, and tell what another process has stored."""
+        """Read and tell what another process has stored."""
         async with live.lock:
             table = live.table
             kept = await self.store.entries(table.id, table.count)
@@ -277,14 +280,14 @@ class Hub:
             self.turns.schedule(live, mine=False)
 
     async def _open_rematch(self, live: LiveTable) -> None:
-        """Open the other table, with the seats kept for those who sat here; those who watched here can watch there."""
+        """Open the rematch, with seats reserved for the same people; those who watched here can watch there."""
         table = live.table
         reserved = {n: seat.key for n, seat in enumerate(table.seats) if seat.is_person}
         bots = {n: seat.bot for n, seat in enumerate(table.seats) if seat.kind == "bot"}
         other, _ = await self.open_table(table.setup, reserved, table.id, bots, watch_key=table.opened.watch)
         again: list[EntryBody] = [entries.Again(other.table.id)]
         decision = await self.change(live, lambda table: Decision([] if table.rematch else again))
-        if not decision.bodies:  # somebody else was quicker, and nobody will ever know of this table
+        if not decision.bodies:  # another request was quicker, and nobody knows of this table
             self.unload(other)
             await self.store.delete_tables([other.table.id])
 
@@ -312,12 +315,12 @@ class Hub:
             self._is_open = True
 
     async def resume(self) -> None:
-        """Take up at once what was under way when the server last ended; only one process can have a SQLite file."""
+        """Resume at once what was under way when the server last stopped; an SQLite file has no other process."""
         horizon = LEASE if self.store.is_exclusive else 0
         await self.turns.resume_due(self.now() + horizon)
 
     async def follow_changes(self) -> None:
-        """Read on wherever another process has stored something; where nobody knows where, everywhere."""
+        """Catch up wherever another process has stored something; after a lost connection, at every table."""
         async for news in self.store.changes_elsewhere():
             id, _, whispered = news.partition("/")
             if not whispered:
@@ -327,15 +330,15 @@ class Hub:
                 self.broadcaster.receive_presence(self.live_tables[id], whispered)
 
     async def _catch_up_if_loaded(self, id: str) -> None:
-        """Read on at a table, if it is at hand, or is just being read: what was read of it may be too old already."""
+        """Catch up at a table that is in memory or just being loaded: what was read of it may be too old already."""
         if id in self._loading:
             await asyncio.wait([self._loading[id]])
         if id in self.live_tables:
-            with suppress(StoreDown):  # once it is back, all is read on
+            with suppress(StoreDown):  # once it is back, every table catches up
                 await self.catch_up(self.live_tables[id])
 
     async def sweep(self) -> None:
-        """Take up turns that nobody takes care of, and put away tables where nobody is."""
+        """Resume overdue turns and unload idle tables, every few seconds."""
         while not self.turns.is_closing:
             await asyncio.sleep(SWEEP)
             try:
@@ -343,21 +346,22 @@ class Hub:
                 await self._unload_idle()
             except StoreDown:
                 log.warning("the database does not answer")
-            except Exception:  # whatever it is, somebody has to look again, and nobody else does
+            except Exception:  # whatever it is, the sweep must go on
                 log.exception("a sweep failed")
 
     async def _unload_idle(self) -> None:
-        """Put away tables where nobody is; the other processes hear again who is at the others."""
+        """Unload tables where nobody is connected; announce again who is connected at the others."""
         before = time.monotonic() - IDLE
         for live in tuple(self.live_tables.values()):
-            if live.connections and live.presence_sent_at < time.monotonic() - WHISPER and not self.store.is_exclusive:
+            is_due = live.presence_sent_at < time.monotonic() - ANNOUNCE_EVERY
+            if live.connections and is_due and not self.store.is_exclusive:
                 await self.broadcaster.announce_presence(live)
             busy = live.lock.locked() or (live.bot_turn is not None and not live.bot_turn.done())
             if not live.connections and live.touched_at < before and not busy and live.timer is None:
                 self.unload(live)
 
     def unload(self, live: LiveTable) -> None:
-        """Keep a table at hand no longer; it is read again when somebody comes."""
+        """Remove a table from memory; it is read again when somebody comes."""
         if live.timer is not None:
             live.timer.cancel()
         for connection in tuple(live.connections):
@@ -365,7 +369,7 @@ class Hub:
         self.live_tables.pop(live.table.id, None)
 
     def use_compiled(self, game: str) -> None:
-        """Go on with the compiled rules of a game, which are read now."""
+        """Switch the tables of a game to its compiled rules."""
         for live in self.live_tables.values():
             if live.table.setup.game == game:
                 live.table.game = self.games.game(live.table.setup)
@@ -373,7 +377,7 @@ class Hub:
                     live.table.match.game = live.table.game
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Have something done beside all else; whatever goes wrong with it is logged."""
+        """Run a coroutine in the background; failures are logged."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._log_failure)
@@ -385,7 +389,7 @@ class Hub:
             log.error("a task failed", exc_info=error)
 
     async def close(self) -> None:
-        """Finish what is in flight, and let everybody go."""
+        """Finish what is in flight, and disconnect everybody."""
         self.turns.is_closing = True
         for live in tuple(self.live_tables.values()):
             async with live.lock:
@@ -393,26 +397,22 @@ class Hub:
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await asyncio.to_thread(self.bot_pool.close)  # it waits for processes, and everybody is to be told meanwhile
+        await asyncio.to_thread(self.bot_pool.close)  # in a thread: it waits for processes while clients are told
 
 
-_ALWAYS_ALLOWED = (
-    entries.Waiting,
-    entries.Finished,
-    entries.Again,
-    entries.Forgotten,
-)  # of which no table can have many
+# Entries of which no table can have many: they are stored even when the table is full.
+_ALWAYS_ALLOWED = (entries.Waiting, entries.Finished, entries.Again, entries.Forgotten)
 _SEATING = (entries.Sat, entries.Left)
 _WITH_PLAYER = (entries.Sat, entries.Asked)
 
 
 def _players_of(bodies: Sequence[EntryBody]) -> tuple[str, ...]:
-    """The players who sit down, or ask for a seat."""
+    """The players who sit down or ask for a seat."""
     return tuple(body.player for body in bodies if isinstance(body, _WITH_PLAYER) and body.player)
 
 
 def _lobby_json(table: TableState) -> bytes:
-    """What the lobby tells about a table."""
+    """What the lobby shows of a table."""
     setup = table.setup
     return msgspec.json.encode(
         {
@@ -427,7 +427,7 @@ def _lobby_json(table: TableState) -> bytes:
 
 
 def _finishes(table: TableState) -> tuple[Finish, ...]:
-    """How the game went for those with a player key; nothing is counted that was not played to its end."""
+    """The results of those with a player key; only games that were played to their end count."""
     if table.match is None or table.how != "rules" or table.is_temporary:
         return ()
     result = table.match.result()

@@ -1,4 +1,4 @@
-"""How is the server doing? Numbers for Prometheus, in its text format."""
+"""Metrics: counters and histograms in Prometheus' text format."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ METHODS = frozenset(("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 
 
 class Histogram:
-    """How long something took, by how often it took no longer than each bound."""
+    """A histogram of durations."""
 
     def __init__(self) -> None:
         self.counts = [0] * (len(LATENCIES) + 1)
         self.sum = 0.0
 
     def add(self, seconds: float) -> None:
-        """Count one."""
+        """Count one duration."""
         self.counts[bisect_left(LATENCIES, seconds)] += 1
         self.sum += seconds
 
     def lines(self, name: str) -> list[str]:
-        """The histogram in the text format."""
+        """The histogram in Prometheus' text format."""
         told, total = [], 0
         for bound, count in zip((*map(str, LATENCIES), "+Inf"), self.counts, strict=True):
             total += count
@@ -32,7 +32,7 @@ class Histogram:
 
 
 class Metrics:
-    """What is counted while the server runs."""
+    """Counters of this server process."""
 
     def __init__(self) -> None:
         self.began = time.time()
@@ -43,12 +43,12 @@ class Metrics:
         self.storing = Histogram()
 
     def count_request(self, method: str, status: int, seconds: float) -> None:
-        """Count a request over HTTP; methods that nobody knows together, since there is no end to them."""
+        """Count an HTTP request; unknown methods are counted together, since there is no end to them."""
         self.requests[method if method in METHODS else "other", status] += 1
         self.seconds.add(seconds)
 
     def to_prometheus(self, gauges: dict[str, tuple[str, float]]) -> str:
-        """Everything in the text format; `gauges` are what others know, each with its explanation."""
+        """All metrics in Prometheus' text format; `gauges` are values from elsewhere, each with its explanation."""
         lines = []
         for name, (explanation, value) in {
             "wishstone_up_seconds": ("since the start", time.time() - self.began),

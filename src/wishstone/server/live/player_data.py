@@ -1,4 +1,4 @@
-"""What is known of a player, who may see it, and how is it deleted? All of it hangs on the hash of a player key."""
+"""Player data: the statistics, export and deletion of what is stored under the hash of a player key."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wishstone.server.table import entries
 from wishstone.server.table.decisions import Decision
 from wishstone.server.table.refusal import Refusal
 
-MOST = 10_000  # games that are looked at
+MOST = 10_000  # games to read
 
 
 async def statistics(store: Store, player: str) -> dict[str, Any]:
@@ -44,7 +44,7 @@ def _summarize(played: list[PlayedGame]) -> dict[str, Any]:
 
 
 async def export(store: Store, player: str) -> dict[str, Any]:
-    """All that is kept of a player: statistics, finished games, and what it has said and done at its tables."""
+    """Everything stored about a player: statistics, finished games, and what they said and did at their tables."""
     tables = {}
     for table in await store.visited_tables(player):
         seats: set[int] = set()
@@ -67,14 +67,14 @@ async def export(store: Store, player: str) -> dict[str, Any]:
 
 
 async def forget(hub: Hub, player: str) -> None:
-    """Delete what hangs on a player key: its name and words at every table, its games, its ratings."""
+    """Delete everything stored under a player key: name and words at every table, games, ratings."""
     for table in await hub.store.visited_tables(player):
         await _forget_at(hub, table, player)
     await hub.store.delete_player(player)
 
 
 async def _forget_at(hub: Hub, table: str, player: str) -> None:
-    """Delete a player from one table; the key goes last, so that what was interrupted can be done again."""
+    """Delete a player from one table; the key goes last, so that an interrupted deletion can be repeated."""
     seats: set[int] = set()
     named: list[tuple[int, entries.Sat]] = []
     for entry in await hub.store.entries(table):
@@ -90,7 +90,7 @@ async def _forget_at(hub: Hub, table: str, player: str) -> None:
         elif isinstance(body, entries.Asked) and body.player == player:
             unknown = entries.Asked(body.what, body.seat, body.keep, "", body.key)
             await hub.store.rewrite(table, entry.number, entries.encode_body(unknown))
-    with suppress(Refusal):  # a game whose rules are gone is in nobody's memory
+    with suppress(Refusal):  # a game whose rules are gone is in no server's memory
         await _tell_forgotten(hub, table, player)
     for number, sat in named:
         nameless = entries.Sat(sat.seat, "", sat.key, "", sat.number_hash, sat.number)
@@ -98,7 +98,7 @@ async def _forget_at(hub: Hub, table: str, player: str) -> None:
 
 
 async def _tell_forgotten(hub: Hub, table: str, player: str) -> None:
-    """Take the name out of what every server has in memory, and out of the lobby."""
+    """Remove the name from the memory of every server, and from the lobby."""
     live = await hub.get_table(table)
     live.table.blocked.discard(player)
     await hub.change(

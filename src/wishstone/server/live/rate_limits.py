@@ -1,4 +1,4 @@
-"""How much may one ask for? Buckets that fill up again with time, one for each address or connection."""
+"""Rate limits: token buckets, one for each address, seat or connection."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from wishstone.server.table.refusal import Busy
 
 MINUTE, HOUR = 60, 3600  # seconds
 HALF = 0.5
-KEPT = 100_000  # buckets; those not used longest are forgotten, which fills them
+KEPT = 100_000  # buckets; the least recently used are dropped, which refills them
 
 
 def client_address(scope: Scope) -> str:
-    """Whom a limit counts that holds for each address."""
+    """The address by which a client's requests are limited."""
     client = scope.get("client")
     return counted_address(client[0]) if client else ""
 
 
 def counted_address(address: str) -> str:
-    """An address as it is counted: of IPv6, all that one household has, which are as many as it likes, are one."""
+    """The address under which a client is counted; in IPv6, the /64 network that one household has."""
     if ":" not in address:
         return address
     try:
@@ -37,7 +37,7 @@ def counted_address(address: str) -> str:
 
 @dataclass
 class TokenBucket:
-    """So many at once, and so many more each second."""
+    """A token bucket: `most` tokens at once, refilled with `rate` per second."""
 
     most: float
     rate: float
@@ -48,7 +48,7 @@ class TokenBucket:
         self._then = self.now()
 
     def take(self) -> bool:
-        """Take one, if there is one. What is asked for in vain does not count."""
+        """Take a token, if there is one; a failed attempt costs nothing."""
         now = self.now()
         self.left = min(self.most, self.left + (now - self._then) * self.rate)
         self._then = now
@@ -59,19 +59,19 @@ class TokenBucket:
 
     @property
     def seconds_to_wait(self) -> int:
-        """Whole seconds until there is one again."""
+        """Whole seconds until there is a token again."""
         return max(1, round((1 - self.left) / self.rate + 0.5))
 
 
 class TokenBuckets:
-    """A bucket for each name, made when it is first asked for."""
+    """One bucket for each name, created on demand."""
 
     def __init__(self, most: float, rate: float, now: Callable[[], float] = time.monotonic) -> None:
         self.most, self.rate, self.now = most, rate, now
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def bucket_of(self, name: str) -> TokenBucket:
-        """The bucket of a name."""
+        """The bucket with this name."""
         bucket = self._buckets.get(name)
         if bucket is None:
             bucket = self._buckets[name] = TokenBucket(self.most, self.rate, self.now)
@@ -82,12 +82,12 @@ class TokenBuckets:
         return bucket
 
     def spend(self, name: str, otherwise: str = "too-fast") -> None:
-        """Take one of a name's, or refuse what it was wanted for."""
+        """Take a token from the bucket with this name, or raise `Busy`."""
         bucket = self.bucket_of(name)
         if not bucket.take():
             raise Busy(otherwise, seconds=bucket.seconds_to_wait)
 
 
 def buckets_per(seconds: int, count: int, share: float = 1.0) -> TokenBuckets:
-    """So many in a time; at once this share of them."""
+    """Buckets that allow `count` within `seconds`, and a share of them at once."""
     return TokenBuckets(max(1, count * share), count / seconds)

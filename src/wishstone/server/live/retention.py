@@ -1,7 +1,7 @@
-"""What is cleared away, and when? Once an hour: old chat, tables that never began, games that nobody has gone on
-with, and finished ones if so wished.
+"""Retention: once an hour, deletes old chat, tables that never began, and finished games if the operator wants it.
 
-Several servers on one database all do it; what one has removed, the next no longer finds.
+Games that nobody has gone on with are ended. Several servers on one database all do this; what one has removed, the
+next no longer finds.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from wishstone.server.table.decisions import Decision
 log = logging.getLogger("wishstone.housekeeping")
 
 DAY = 24 * HOUR
-AT_ONCE = 500  # of anything
+AT_ONCE = 500  # rows of any kind
 
 
 async def run_hourly(hub: Hub) -> None:
-    """Clear away at the start, and then once an hour."""
+    """Delete expired data at the start, and then once an hour."""
     while True:
         try:
             await delete_expired(hub)
@@ -36,7 +36,7 @@ async def run_hourly(hub: Hub) -> None:
 
 
 async def delete_expired(hub: Hub) -> None:
-    """Delete everything whose time has come."""
+    """Delete everything that has been kept long enough."""
     settings, now = hub.settings, hub.now()
     chat = await _delete_old_chat(hub, now - settings.chat_days * DAY * 1000)
     idle = await _remove_idle(hub, now - settings.idle_hours * HOUR * 1000)
@@ -48,7 +48,7 @@ async def delete_expired(hub: Hub) -> None:
 
 
 async def _delete_old_chat(hub: Hub, before: int) -> int:
-    """Empty what was said before a time. Nobody has to be told: a log is read from the database."""
+    """Delete chat from before a time. Nobody is notified: a log is always read from the database."""
     total = 0
     while said := await hub.store.old_chat("said", before, AT_ONCE):
         await asyncio.gather(*(hub.store.rewrite(table, entry.number, b"{}") for table, entry in said))
@@ -66,7 +66,7 @@ async def _remove_idle(hub: Hub, before: int) -> int:
 
 
 async def _end_unplayed(hub: Hub, before: int) -> int:
-    """End games that nobody has gone on with; the next hour has its own, since some cannot even be read."""
+    """End games that nobody has gone on with; one batch an hour, since some of them may be unreadable."""
     tables = await hub.store.stale_playing(before, AT_ONCE)
     for table in tables:
         with suppress(WishstoneError):
@@ -78,7 +78,7 @@ async def _end_unplayed(hub: Hub, before: int) -> int:
 
 
 async def _remove_finished(hub: Hub, before: int) -> int:
-    """Remove tables that are over, and with them what they count in their players' statistics."""
+    """Remove finished tables, and with them their part in the players' statistics."""
     total = 0
     while tables := await hub.store.stale_finished(before, AT_ONCE):
         await _remove(hub, tables, before)
@@ -87,9 +87,9 @@ async def _remove_finished(hub: Hub, before: int) -> int:
 
 
 async def _remove(hub: Hub, tables: list[str], before: int) -> None:
-    """Remove tables, unless something has happened there meanwhile."""
+    """Remove tables, unless something has happened there in the meantime."""
     for table in tables:
         if (live := hub.live_tables.get(table)) is not None:
-            async with live.lock:  # whatever is being stored there comes first
+            async with live.lock:  # after whatever is being stored there
                 hub.unload(live)
     await hub.store.delete_tables(tables, before)

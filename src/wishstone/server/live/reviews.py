@@ -1,8 +1,8 @@
-"""How did a game go? Who was lucky, and which moves cost most: thought about after its end, once for each table.
+"""Game reviews: after a game, how lucky each seat was and which moves cost most, computed once for each table.
 
-One stroke of luck or one decision is asked about at a time, so that records to be read in hardly wait; bots never do.
-Of several games, the one goes on that somebody has looked at last: nobody waits for what nobody sees any more. What was
-found is kept for a while in this process.
+Only one stroke of luck or one decision is sent to the background process at a time, so that checking an uploaded record
+hardly has to wait; bots never wait for it. Among several games, the one that somebody looked at last comes first. What
+was found is kept in this process for a while.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ Result = TypeVar("Result")
 
 log = logging.getLogger("wishstone.looking_back")
 
-ROUNDS = 2048  # in which a stroke of luck is compared with what might have been
+ROUNDS = 2048  # playouts for each outcome, to compare it with what might have been
 SIMULATIONS = 1000  # for each decision
-CLOSER = 4000  # for the moves that seem to have cost most, looked at once more
-WORST = 5  # of them that are told
-MOST_DECISIONS = 1500  # that are looked at
+CLOSER = 4000  # for the moves that seem to have cost most, measured once more
+WORST = 5  # of them that are reported
+MOST_DECISIONS = 1500  # that are measured
 KEPT = 200  # games
-WAITING = 20  # games at most that wait for their turn
+WAITING = 20  # reviews at once
 SEED = 1
 
 
 @dataclass
 class Review:
-    """What was found about a game so far."""
+    """What is known about a game so far."""
 
-    of: int  # questions in all
+    of: int  # tasks in all
     status: Literal["preparing", "thinking", "done", "failed"] = "thinking"
     done: int = 0
     luck: list[LuckEstimate] = field(default_factory=list)
@@ -54,7 +54,7 @@ class Review:
     looked_at: float = field(default_factory=time.monotonic)
 
     def to_json(self) -> dict[str, Any]:
-        """Ready for JSON: the luck in points by seat, event by event, and the moves that cost most."""
+        """The luck in points by seat, event by event, and the moves that cost most."""
         return {
             "status": self.status,
             "done": self.done,
@@ -73,12 +73,12 @@ def _rounded(numbers: tuple[float, ...]) -> list[float]:
 
 
 def _cost_order(cost: Mapping[str, Any]) -> tuple[bool, float, int]:
-    """What cost something beyond doubt first, then what cost most."""
+    """Sort key: certain mistakes first, then by what they cost."""
     return not cost["mistake"], -cost["loss"], cost["n"]
 
 
 class ReviewService:
-    """The games of this process that somebody has looked back at."""
+    """The reviews of finished games that this process has made or is making."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
@@ -87,12 +87,12 @@ class ReviewService:
         self._waiting: list[tuple[Review, asyncio.Future[None]]] = []
 
     def needs_review(self, table: TableState) -> bool:
-        """Whether whoever asks now would have it begun."""
+        """Whether a request for this review would start it."""
         known = self._reviews.get(table.id)
         return (known is None or known.status == "failed") and table.setup.game in self.hub.games.compiled
 
     def get_or_start(self, table: TableState) -> Review:
-        """What was found so far; whoever asks first has it begun. Only of games that are over."""
+        """The review of a finished game so far; the first request starts it."""
         if table.status != "over" or table.match is None:
             raise Refusal("table-not-over")
         known = self._reviews.get(table.id)
@@ -101,7 +101,7 @@ class ReviewService:
             known.looked_at = time.monotonic()
             return known
         if table.setup.game not in self.hub.games.compiled:
-            return Review(0, "preparing")  # nobody can think about it before its rules are compiled
+            return Review(0, "preparing")  # it cannot be computed before its rules are compiled
         if sum(each.status == "thinking" for each in self._reviews.values()) >= WAITING:
             raise Busy("too-fast", seconds=60)
         strokes, decisions = list(_strokes(table)), list(_decisions(table))
@@ -114,7 +114,7 @@ class ReviewService:
     async def _run_review(
         self, table: TableState, review: Review, strokes: list[Stroke], decisions: list[RecordedDecision]
     ) -> None:
-        """Ask one question after the other."""
+        """Measure everything, and mark the review as done or failed."""
         try:
             await self._measure(table, review, strokes, decisions)
             review.status = "done"
@@ -148,7 +148,7 @@ class ReviewService:
         review.costs = closer
 
     async def _run_in_turn(self, review: Review, job: Callable[[Argument], Result], matter: Argument) -> Result:
-        """The answer to one question, when it is its turn: one at a time, and first that which was looked at last."""
+        """Run a task in the background process: one at a time, and first for the review requested last."""
         if self._is_busy:
             turn = asyncio.get_running_loop().create_future()
             self._waiting.append((review, turn))
@@ -157,7 +157,7 @@ class ReviewService:
         try:
             return await self.hub.bot_pool.run_in_background(job, matter)
         finally:
-            asyncio.get_running_loop().call_soon(self._start_next)  # once whoever asked has asked the next question
+            asyncio.get_running_loop().call_soon(self._start_next)  # after the caller has queued its next task
 
     def _start_next(self) -> None:
         self._waiting = [each for each in self._waiting if not each[1].done()]
@@ -173,7 +173,7 @@ def _strokes(table: TableState) -> Iterator[Stroke]:
 
 
 def _decisions(table: TableState) -> Iterator[RecordedDecision]:
-    """The decisions of a game where there was a choice."""
+    """The decisions where there was a choice."""
     assert table.match is not None
     state, number = table.position_after(0), 0
     for place, event in enumerate(table.match.events):
@@ -185,7 +185,7 @@ def _decisions(table: TableState) -> Iterator[RecordedDecision]:
 
 
 def _stories(game: Game, decision: RecordedDecision, best: str) -> dict[str, Any]:
-    """What was done, and what would have been better, as stories."""
+    """What was played and what would have been better, as stories."""
     moves = {"story": decision.played, "better": game.moves_by_name[best]}
     return {
         name: views.sentence_to_json(game.table.story(decision.position, game.data, move, None))
@@ -205,7 +205,7 @@ def _cost_task(known: tuple[str, Any, Any], decision: RecordedDecision, simulati
 
 @dataclass(frozen=True)
 class ReviewTask:
-    """Something about a game of a table."""
+    """A task about one game, as it is sent to the background process."""
 
     game: str
     options: Mapping[str, Any]
@@ -218,7 +218,7 @@ class ReviewTask:
 
 @dataclass(frozen=True)
 class LuckTask(ReviewTask):
-    """A stroke of luck that is to be weighed."""
+    """Measure the luck of one outcome."""
 
     before: bytes
     after: bytes
@@ -229,7 +229,7 @@ class LuckTask(ReviewTask):
 
 @dataclass(frozen=True)
 class CostTask(ReviewTask):
-    """A decision that is to be judged."""
+    """Measure the cost of one decision."""
 
     position: bytes
     event: int
@@ -244,7 +244,7 @@ _kept: OrderedDict[tuple[object, ...], LuckEstimator | Analyst] = OrderedDict()
 
 
 def measure_luck(asked: LuckTask) -> LuckEstimate:
-    """What a stroke of luck was worth to each seat."""
+    """How many points an outcome was worth to each seat, against what might have happened."""
     key = ("luck", asked.game, repr(asked.options), repr(asked.files))
     estimator = _kept.get(key) or _cache(key, LuckEstimator(asked.load_game()))
     assert isinstance(estimator, LuckEstimator)
@@ -253,7 +253,7 @@ def measure_luck(asked: LuckTask) -> LuckEstimate:
 
 
 def measure_cost(asked: CostTask) -> dict[str, Any] | None:
-    """What a move has cost, and what would have been better; None where it has cost nothing."""
+    """What a move cost, and what would have been better; None if it cost nothing."""
     key = (asked.simulations, asked.game, repr(asked.options), repr(asked.files))
     analyst = _kept.get(key) or _cache(key, Analyst(asked.load_game(), asked.simulations))
     assert isinstance(analyst, Analyst)
@@ -267,7 +267,7 @@ def measure_cost(asked: CostTask) -> dict[str, Any] | None:
 
 
 TOLD = ("decision", "seat", "played", "best", "chance", "best_chance", "loss", "error", "mistake", "why")
-MOST_KEPT = 12  # of what is ready for looking back
+MOST_KEPT = 12  # analysts and luck estimators to keep
 
 
 def _cache(key: tuple[object, ...], made: LuckEstimator | Analyst) -> LuckEstimator | Analyst:

@@ -1,7 +1,7 @@
-"""What is there for a while only? Sandboxes, where a finished game goes on in another way, and games from a record.
+"""Temporary tables: sandboxes, where a finished game goes on in another way, and games from an uploaded record.
 
-Both are tables like any other and are kept like them, until nothing has happened there for a day. A sandbox begins in a
-position in which everything that its seat could not know is dealt anew. A game from a record is over from the start.
+Both are stored like any other table, until nothing has happened there for a day. A sandbox begins in a position in
+which everything that its seat could not know is dealt anew. A game from a record is over from the start.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from wishstone.server.table.refusal import LEXICON, Refusal
 from wishstone.server.table.secrets import hash_secret, new_secret
 from wishstone.server.table.state import TableState
 
-OTHERS = "medium"  # who plays in a sandbox for people
-LONGEST = 20.0  # seconds in which a record has to be read and checked, since others wait for it
+OTHERS = "medium"  # who replaces people in a sandbox
+LONGEST = 20.0  # seconds for checking a record, since other uploads wait for it
 
 
 async def open_sandbox(hub: Hub, table: TableState, keep: int, seat: int, name: str) -> tuple[LiveTable, str]:
-    """A table where a finished game goes on after some of its events, from what a seat knew; its seat's secret."""
+    """Open a table that continues a finished game after `keep` events, from what a seat knew; returns its secret."""
     if table.status != "over" or table.match is None:
         raise Refusal("table-not-over")
     if keep > len(table.match.events):
@@ -60,7 +60,7 @@ async def open_sandbox(hub: Hub, table: TableState, keep: int, seat: int, name: 
 
 @dataclass(frozen=True)
 class CheckedRecord:
-    """A record that was read and found true: what a table has to know of it."""
+    """A valid record: what a table needs to know of it."""
 
     setup: TableSetup
     players: tuple[str, ...]
@@ -71,7 +71,7 @@ class CheckedRecord:
 
 @dataclass(frozen=True)
 class RecordFault:
-    """What is wrong with a record, as it comes from another process."""
+    """What is wrong with a record, in a form that can be sent between processes."""
 
     code: str
     lexicon: Lexicon
@@ -79,7 +79,7 @@ class RecordFault:
 
 
 def check_record(asked: tuple[bytes, Sequence[str], int]) -> CheckedRecord | RecordFault:
-    """Read a record and check every event of it, with the compiled rules where they are there; in another process."""
+    """Parse a record and verify every event, with compiled rules where they are ready; runs in another process."""
     content, compiled, most = asked
     try:
         reading = read(content)
@@ -102,7 +102,7 @@ def check_record(asked: tuple[bytes, Sequence[str], int]) -> CheckedRecord | Rec
 
 
 async def open_record(hub: Hub, content: bytes) -> tuple[LiveTable, str]:
-    """A table with the game of a record, which is over; the secret with which it can be looked at."""
+    """Open a finished table with the game of a record; returns the secret for watching it too."""
     try:
         asked = content, sorted(hub.games.compiled), hub.settings.limits.table_entries
         told: CheckedRecord | RecordFault = await hub.bot_pool.run_in_background(check_record, asked, LONGEST)
@@ -122,7 +122,7 @@ async def open_record(hub: Hub, content: bytes) -> tuple[LiveTable, str]:
 
 
 def _seat_entry(seat: int, name: str, hub: Hub) -> EntryBody:
-    """Somebody of a record at a table; a name of ours is a bot's."""
+    """The entry for a player of a record; the name of one of our levels is a bot."""
     if name in LEVELS:
         return entries.Placed(seat, name)
     shown = "".join(letter if letter.isprintable() else " " for letter in name).strip()

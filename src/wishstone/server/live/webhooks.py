@@ -1,8 +1,8 @@
-"""Who is told that it is its turn while it is away? Players with a webhook: a signed message to their address.
+"""Webhooks: a signed HTTP request tells players who are away that it is their turn.
 
-The address is a stranger's wish, so it is checked twice: its host must be one that the operator allows, and what the
-host's name leads to must be out in the public internet. The connection goes to the very address that was checked, since
-a second look at the name might find another. Nothing is followed anywhere else, and hardly anything of the answer read.
+The address is supplied by a stranger, so it is checked twice: its host must be one that the operator allows, and what
+the host's name resolves to must be in the public internet. The connection goes to the very address that was checked,
+since a second lookup might return another. Redirects are not followed, and only the status line of the answer is read.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ from wishstone.server.table.state import TableState
 
 log = logging.getLogger("wishstone.notices")
 
-DELAY = 10.0  # seconds for somebody whose page is just being loaded anew
+DELAY = 10.0  # seconds, for somebody who is just reloading the page
 MINUTE = 60.0
-PAUSES = (5.0, 30.0)  # seconds before a second and a third attempt
+PAUSES = (5.0, 30.0)  # seconds before the second and third attempts
 MOST_AT_ONCE = 20
-LONGEST_LINE = 4096  # bytes that are read of an answer
+LONGEST_LINE = 4096  # bytes of an answer to read
 PUBLIC_6 = ipaddress.ip_network("2000::/3")
-CARRIERS_6 = tuple(map(ipaddress.ip_network, ("2001::/32", "2002::/16")))  # with an IPv4 address inside
+CARRIERS_6 = tuple(map(ipaddress.ip_network, ("2001::/32", "2002::/16")))  # with an embedded IPv4 address
 
 Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 Connect = Callable[..., Awaitable[tuple[asyncio.StreamReader, asyncio.StreamWriter]]]
 
 
 class DeliveryFailed(Exception):
-    """A notice was not taken. `again` tells whether it may be tried again."""
+    """A notice was not accepted."""
 
     def __init__(self, reason: str, again: bool) -> None:
         super().__init__(reason)
@@ -57,7 +57,7 @@ class DeliveryFailed(Exception):
 
 @dataclass(frozen=True)
 class WebhookTarget:
-    """An address that notices may go to."""
+    """A checked address for notices."""
 
     host: str
     port: int
@@ -66,7 +66,7 @@ class WebhookTarget:
 
 
 def check_url(url: str, settings: WebhookSettings) -> WebhookTarget:
-    """Where a player wants its notices, or a `Refusal` if they may not go there."""
+    """Parse a webhook URL, or raise a `Refusal` if notices may not go there."""
     if not settings.hosts:
         raise Forbidden("webhooks-off")
     parts = _parse_url(url)
@@ -81,7 +81,7 @@ def check_url(url: str, settings: WebhookSettings) -> WebhookTarget:
 
 
 def _parse_url(url: str) -> SplitResult:
-    # Python's own reading overlooks line feeds and the like, which would end up in the head of our request.
+    # urlsplit strips line feeds and the like, which would otherwise end up in our request head.
     if not url.isascii() or not url.isprintable() or any(sign in url for sign in ' "<>\\^`{|}#'):
         raise _wrong_url("webhook-url")
     try:
@@ -94,7 +94,7 @@ def _parse_url(url: str) -> SplitResult:
 
 
 def _is_allowed(place: str, hosts: Sequence[str]) -> bool:
-    """Whether a host, with its port where that is not the usual one, is in the operator's list."""
+    """Whether the operator allows a host (with its port, where that is not the usual one)."""
     return any(place == each or (each.startswith(".") and place.endswith(each)) for each in map(str.lower, hosts))
 
 
@@ -103,10 +103,10 @@ def _wrong_url(reason: str, **values: str) -> Refusal:
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is out in the public internet, and no way into a network behind it."""
+    """Whether an address is in the public internet, and does not lead into a network behind it."""
     try:
         found = ipaddress.ip_address(address)
-    except ValueError:  # one with a zone (fe80::1%eth0) is no better
+    except ValueError:  # an address with a zone (fe80::1%eth0) is not public
         return False
     if found.version == 6 and (found not in PUBLIC_6 or any(found in carrier for carrier in CARRIERS_6)):
         return False
@@ -114,7 +114,7 @@ def is_public(address: str) -> bool:
 
 
 async def resolve(host: str, port: int) -> list[str]:
-    """The addresses that a name leads to."""
+    """The IP addresses of a host name."""
     found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return [str(address[0]) for *_, address in found]
 
@@ -123,12 +123,12 @@ async def resolve(host: str, port: int) -> list[str]:
 
 
 def signature(secret: str, timestamp: str, body: bytes) -> str:
-    """What proves that a notice is ours, and from when it is."""
+    """The HMAC that proves that a notice is ours, and its time."""
     return hmac.new(secret.encode(), timestamp.encode() + b"." + body, hashlib.sha256).hexdigest()
 
 
 class WebhookSender:
-    """Sends one notice, to an address that was checked."""
+    """Sends one notice to a checked address."""
 
     def __init__(
         self,
@@ -144,7 +144,7 @@ class WebhookSender:
         """Send a notice, or raise `DeliveryFailed`."""
         try:
             target = check_url(webhook.url, self._settings)
-        except Refusal as refusal:  # what was allowed once need not be so any more
+        except Refusal as refusal:  # the settings may have changed since
             raise DeliveryFailed(refusal.code, again=False) from refusal
         try:
             async with asyncio.timeout(self._settings.seconds):
@@ -172,10 +172,10 @@ class WebhookSender:
         except asyncio.LimitOverrunError as error:
             raise DeliveryFailed("the answer was too long", again=False) from error
         finally:
-            writer.transport.abort()  # whatever else comes is nothing to us
+            writer.transport.abort()  # the rest of the answer is ignored
 
     async def _address(self, target: WebhookTarget) -> str:
-        """The address to connect to. A name that leads anywhere but to the public internet is not used at all."""
+        """The address to connect to. A host with any address outside the public internet is refused."""
         found = await self._resolve(target.host, target.port)
         if not found or not all(map(is_public, found)):
             raise DeliveryFailed("the host is not in the public internet", again=False)
@@ -209,7 +209,7 @@ def _parse_status(line: bytes) -> int:
 
 
 class TurnNotifier:
-    """Tells players who are away that it is their turn: for each table once a minute at most."""
+    """Notifies players who are away that it is their turn, at most once a minute for each table."""
 
     def __init__(
         self, hub: Hub, sender: WebhookSender | None = None, delay: float = DELAY, every: float = MINUTE
@@ -222,7 +222,7 @@ class TurnNotifier:
         self._at_once = asyncio.Semaphore(MOST_AT_ONCE)
 
     def notify(self, table: TableState, seat: int) -> None:
-        """It is a seat's turn: have its player told, if it does not see so by itself."""
+        """Notify the player of a seat that it is their turn, unless they are at the table."""
         player = table.seats[seat].player
         key = table.id, player
         if player and key not in self._waiting and self._is_away(table.id, seat):
@@ -249,7 +249,7 @@ class TurnNotifier:
             self._waiting.discard((id, player))
 
     async def _deliver(self, webhook: Webhook, id: str, player: str) -> None:
-        """Send a notice as long as there is a point in it, three times at most."""
+        """Send a notice while it is still due, with up to three attempts."""
         for pause in (*PAUSES, None):
             due = await self._notice_if_due(id, player)
             if due is None:
@@ -259,14 +259,14 @@ class TurnNotifier:
                     await self._sender.send(webhook, str(self._hub.now() // 1000), msgspec.json.encode(due))
                 return
             except DeliveryFailed as failure:
-                host = urlsplit(webhook.url).hostname  # and no more of it: the rest may be as good as a password
+                host = urlsplit(webhook.url).hostname  # only the host: the rest may contain credentials
                 log.warning("a notice was not taken", extra={"table": id, "host": host, "reason": str(failure)})
                 if pause is None or not failure.can_retry:
                     return
             await asyncio.sleep(pause)
 
     async def _notice_if_due(self, id: str, player: str) -> dict[str, object] | None:
-        """What a player is to be told, if it is its turn at a table and it is not there."""
+        """The notice for a player, if it is still their turn and they are away."""
         table = (await self._hub.get_table(id)).table
         seat = table.actor
         if (

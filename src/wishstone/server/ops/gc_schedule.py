@@ -1,8 +1,8 @@
-"""When does Python look for what nobody needs any more? Once a minute, by the clock.
+"""Garbage-collection schedule: runs the cyclic collector once a minute, so that bursts of play cause no pauses.
 
-Almost everything here goes as soon as nobody holds it. Only what holds itself in a circle has to be looked for, and
-that is little; but a look at hundreds of tables makes everybody wait a tenth of a second. Python would look after so
-many new objects, which is every few seconds where much is played, and just then nobody wants to wait.
+Nearly all objects here are freed by reference counting. Only reference cycles need the collector, and there are few;
+but a collection over hundreds of tables makes everybody wait a tenth of a second. By default Python collects after a
+number of allocations, which is every few seconds where much is played, just when nobody wants to wait.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from __future__ import annotations
 import asyncio
 import gc
 
-PAUSE = 60.0  # seconds between two looks at what is new
-SOME, ALL = 10, 60  # of so many looks, one also takes in what the last ones left; and one everything
-BURST = 300_000, SOME, ALL  # objects after which it looks by itself, as while thousands of tables are opened
+PAUSE = 60.0  # seconds between two collections
+SOME, ALL = 10, 60  # every 10th collection includes generation 1, every 60th generation 2
+BURST = 300_000, SOME, ALL  # thresholds for bursts, as while thousands of tables are opened
 
 
 async def run() -> None:
-    """Look, again and again, as long as the server runs."""
-    gc.freeze()  # what is there now stays: there is no need ever to look through it
+    """Collect on schedule for as long as the server runs."""
+    gc.freeze()  # what was loaded at the start stays, and need not be scanned
     gc.set_threshold(*BURST)
-    looks = 0
+    collections = 0
     while True:
         await asyncio.sleep(PAUSE)
-        looks += 1
-        gc.collect(2 if looks % ALL == 0 else 1 if looks % SOME == 0 else 0)
+        collections += 1
+        gc.collect(2 if collections % ALL == 0 else 1 if collections % SOME == 0 else 0)

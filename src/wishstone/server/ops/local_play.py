@@ -1,4 +1,4 @@
-"""How does one play on one's own machine? A server at the first free port, and a browser that shows its page."""
+"""Local play: `wishstone play` runs a server on the first free port and opens its page in a browser."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from wishstone.server.config.settings import ServerSettings
 from wishstone.server.config.words import LEXICON
 from wishstone.server.ops.serve import bind_socket, serve
 
-PORTS = 20  # that are tried, one after the other
-PATIENCE = 1.0  # seconds that whoever has a port already may take to say who it is
+PORTS = 20  # to try, one after the other
+PATIENCE = 1.0  # seconds to wait for whatever already listens on a port
 
 
 def play_locally(settings: ServerSettings, language: str, browser: bool) -> None:
-    """Serve the page until Ctrl-C, and show it; where that is being done already, only show it."""
+    """Serve the page until Ctrl-C and open it; if a server already runs here, only open its page."""
     for port in range(settings.port, min(settings.port + PORTS, 65536)):
         settings = msgspec.structs.replace(settings, port=port)
         try:
@@ -39,7 +39,7 @@ def play_locally(settings: ServerSettings, language: str, browser: bool) -> None
 
 
 def _is_wishstone(address: str) -> bool:
-    """Whether a Wishstone answers there."""
+    """Whether a Wishstone server answers at this address."""
     try:
         with urllib.request.urlopen(f"{address}/ready", timeout=PATIENCE) as answer:
             return "keltis" in json.load(answer)["games"]
@@ -48,10 +48,10 @@ def _is_wishstone(address: str) -> bool:
 
 
 def open_browser(address: str) -> None:
-    """Open the page in the browser that the system prefers; its address was printed, should there be none."""
+    """Open the page in the default browser; if there is none, the address was printed."""
     webbrowser.open(address)
 
 
 def _open_browser_in_thread(address: str) -> None:
-    """Open the page while the server starts: some browsers come back only when they are closed."""
+    """Open the page while the server starts: some browser commands return only when the browser is closed."""
     Thread(target=open_browser, args=(address,), daemon=True).start()

@@ -1,4 +1,4 @@
-"""What is written to the log? One JSON object a line, with nothing in it that would open a seat."""
+"""Logging: one JSON object per line, with nothing in it that would open a seat."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ import sys
 import time
 from typing import Any
 
-AGAIN = 60.0  # seconds until the same complaint about the database is written again
+AGAIN = 60.0  # seconds until the same message about the database is logged again
 PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 
 class JsonFormatter(logging.Formatter):
-    """A record of the log as a JSON object: time, level, where from, what, and what else was given with it."""
+    """Formats a log record as a JSON object: time, level, logger, message, and its extra fields."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """The line for a record."""
         told: dict[str, Any] = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
@@ -30,19 +30,19 @@ class JsonFormatter(logging.Formatter):
 
 
 def is_about_us(record: logging.LogRecord) -> bool:
-    """Whether a complaint of the web server is about us; text of a client that is no text only ends its connection."""
+    """Whether a message of the web server concerns us; invalid UTF-8 from a client only ends its connection."""
     return not str(record.msg).startswith("Invalid UTF-8 sequence")
 
 
 class RepeatFilter(logging.Filter):
-    """Lets the same complaint through once a minute: where something is wrong, it is wrong for everybody at once."""
+    """Lets the same message through once a minute: a fault of the database affects every request at once."""
 
     def __init__(self) -> None:
         super().__init__()
         self._logged_at: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether it was not said for a while."""
+        """Whether the message was not logged for a while."""
         what = f"{record.getMessage()} {getattr(record, 'reason', '')}"
         if record.created - self._logged_at.get(what, -AGAIN) < AGAIN:
             return False
@@ -51,7 +51,7 @@ class RepeatFilter(logging.Filter):
 
 
 def configure_logging(level: str) -> None:
-    """Write the log to standard error."""
+    """Log to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter())
     root = logging.getLogger()
@@ -61,4 +61,4 @@ def configure_logging(level: str) -> None:
     logging.getLogger("wishstone.store").addFilter(RepeatFilter())
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     logging.getLogger("uvicorn.error").addFilter(is_about_us)
-    logging.getLogger("uvicorn.access").disabled = True  # our own says what we want to know, and no query
+    logging.getLogger("uvicorn.access").disabled = True  # our own request log has what we need, and no query strings

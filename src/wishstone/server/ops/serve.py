@@ -1,4 +1,4 @@
-"""How is a server started? With its settings: the database opened, the address printed, the door opened."""
+"""Server start-up: opens the database, binds the socket, prints the addresses and runs uvicorn."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ from wishstone.server.table.game_cache import GameCache
 from wishstone.server.workers.bot_pool import BotPool
 
 BACKLOG = 4096
-SHARING = 0.0005  # seconds that a thread keeps the interpreter for: the one that writes needs it at every statement
-SHUTDOWN = 10  # seconds that requests in flight have in the end
-FAREWELL = 2.0  # seconds that those at the tables have to take note of it
-WEAK = ("EE_KEY_TOO_SMALL", "CA_KEY_TOO_SMALL", "CA_MD_TOO_WEAK")  # what OpenSSL calls certificates that it refuses
-BEAT = 20.0  # seconds between two signs of life over a socket
+SHARING = 0.0005  # seconds of the GIL's switch interval: the writer thread needs the GIL at every statement
+SHUTDOWN = 10  # seconds for requests in flight at shutdown
+FAREWELL = 2.0  # seconds for clients to close their connections at shutdown
+WEAK = ("EE_KEY_TOO_SMALL", "CA_KEY_TOO_SMALL", "CA_MD_TOO_WEAK")  # OpenSSL's reasons for refusing a certificate
+BEAT = 20.0  # seconds between two pings on a WebSocket
 
 
 def make_hub(settings: ServerSettings) -> Hub:
-    """The tables of a server with these settings."""
+    """Create the hub of a server with these settings."""
     database = settings.database or str(_make_folder(default_database()))
     store = open_store(database, rate)
     outside = {name: bot_of_command(command) for name, command in settings.bots.outside.items()}
@@ -63,7 +63,7 @@ def _make_folder(path: Path) -> Path:
 
 
 class Server(uvicorn.Server):
-    """Ends in peace when it is told to, and with status 0; uvicorn's own would raise the signal once more."""
+    """A uvicorn server that stops gracefully on signals, with status 0; uvicorn's own would raise the signal again."""
 
     def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
         super().__init__(config)
@@ -72,16 +72,16 @@ class Server(uvicorn.Server):
             signal.signal(told, self.handle_exit)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End soon; whoever presses Ctrl-C once more does not make it sooner, since it takes seconds at most."""
+        """Stop soon; a second Ctrl-C changes nothing, since stopping takes seconds at most."""
         self.should_exit = True
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Nothing more to do: they are taken care of from the beginning, so that none comes too early."""
+        """Do nothing: the handlers are installed from the beginning, so that no signal comes too early."""
         yield
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let those at the tables go first, so that they are told that the server goes away, and not that it fails."""
+        """Disconnect the clients first, so that they are told that the server goes away, not that it failed."""
         for server in self.servers:
             server.close()
         await self._hub.close()
@@ -98,7 +98,7 @@ def serve(
     listening: socket.socket | None = None,
     when_open: Callable[[str], None] | None = None,
 ) -> None:
-    """Run a server until it is told to end; `listening` is a socket bound already, `when_open` is told the address."""
+    """Run a server until it is told to stop; `listening` is a bound socket, `when_open` is called with the address."""
     _check_tls(settings)
     configure_logging(settings.log)
     hub = make_hub(settings)
@@ -106,7 +106,7 @@ def serve(
         server = Server(uvicorn_config(settings, hub), hub)
         sys.setswitchinterval(SHARING)
         with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
-            runner.run(hub.open())  # before anything is said: a database may be wrong
+            runner.run(hub.open())  # before anything is printed: the database may be unusable
             for line in _startup_messages(settings, listening):
                 print(LEXICON.say(line, language), flush=True)
             if when_open is not None:
@@ -121,18 +121,18 @@ async def _run(server: Server, listening: socket.socket) -> None:
 
 
 def _page_addresses(settings: ServerSettings, listening: socket.socket) -> list[str]:
-    """Where the page can be opened: on this machine, and elsewhere, if it listens at all of its addresses."""
+    """The addresses of the page: on this machine, and in the network if the server listens on all interfaces."""
     host, port = listening.getsockname()[:2]
     hosts = [f"[{host}]" if ":" in host else host]
     if ipaddress.ip_address(host).is_unspecified:
         hosts = ["localhost"]
-        with suppress(UsageError):  # there need not be a network
+        with suppress(UsageError):  # there may be no network
             hosts.append(lan_address())
     return [f"{'https' if settings.tls_cert else 'http'}://{each}:{port}" for each in hosts]
 
 
 def _startup_messages(settings: ServerSettings, listening: socket.socket) -> list[Sentence]:
-    """Where the server is, and what does not work there."""
+    """The messages at the start: where the server is, and what will not work there."""
     address, *others = _page_addresses(settings, listening)
     said = [sentence("serving", address=address), *(sentence("serving-lan", address=each) for each in others)]
     if not settings.tls_cert and not ipaddress.ip_address(listening.getsockname()[0]).is_loopback:
@@ -141,7 +141,7 @@ def _startup_messages(settings: ServerSettings, listening: socket.socket) -> lis
 
 
 def _cache_messages() -> list[Sentence]:
-    """What follows from it if compiled rules cannot be kept where they should be."""
+    """A warning if compiled rules cannot be cached where they should be."""
     place = cache.folder()
     try:
         wanted = cache.user_cache()
@@ -153,7 +153,7 @@ def _cache_messages() -> list[Sentence]:
 
 
 def uvicorn_config(settings: ServerSettings, hub: Hub) -> uvicorn.Config:
-    """What uvicorn is told."""
+    """The configuration for uvicorn."""
     limits = settings.limits
     return uvicorn.Config(
         make_app(hub),
@@ -176,13 +176,13 @@ def uvicorn_config(settings: ServerSettings, hub: Hub) -> uvicorn.Config:
 
 
 def bind_socket(settings: ServerSettings) -> socket.socket:
-    """A socket at the address that the settings ask for."""
+    """Bind a socket to the address in the settings."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))
-        listening.listen(BACKLOG)  # from now on whoever comes waits, until all is ready
+        listening.listen(BACKLOG)  # from now on clients wait in the backlog until the server is ready
     except OSError as error:
         listening.close()
         reason = error.strerror or str(error)
@@ -192,7 +192,7 @@ def bind_socket(settings: ServerSettings) -> socket.socket:
 
 
 def _check_tls(settings: ServerSettings) -> None:
-    """A certificate and its key come together, and fit."""
+    """Check that certificate and key are both there and match."""
     if bool(settings.tls_cert) != bool(settings.tls_key):
         raise UsageError("tls-half", LEXICON)
     if not settings.tls_cert:
@@ -205,7 +205,8 @@ def _check_tls(settings: ServerSettings) -> None:
     except ssl.SSLError as error:
         raise UsageError("tls-cert", LEXICON, path=settings.tls_cert) from error
     try:
-        trial.load_cert_chain(settings.tls_cert, settings.tls_key, password="")  # without one, it would be asked for
+        # With no password at all, OpenSSL would ask for one.
+        trial.load_cert_chain(settings.tls_cert, settings.tls_key, password="")
     except (ssl.SSLError, ValueError) as error:
         reason = getattr(error, "reason", None) or ""
         if reason == "KEY_VALUES_MISMATCH":
@@ -224,17 +225,17 @@ def _check_readable(path: str) -> None:
 
 
 def choose_host(host: str | None, lan: bool) -> str | None:
-    """Where to listen as the command line has it: at an address, in the local network, or as the settings say."""
+    """The host to listen on: as given, the local network's address, or None for the settings' own."""
     if lan and host is not None:
         raise UsageError("lan-host", LEXICON, host=host)
     return lan_address() if lan else host
 
 
 def lan_address() -> str:
-    """The address under which others in the local network reach this machine."""
+    """The address of this machine in the local network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent: this only asks which way it would go
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: this only looks up the route
             found = str(probe.getsockname()[0])
         except OSError as error:
             raise UsageError("lan-none", LEXICON) from error

@@ -1,7 +1,7 @@
-"""How is everything kept safe? A backup is one SQLite file, from either kind of database and into either kind.
+"""Backup and restore: one SQLite file that can be made from, and restored into, either kind of database.
 
-It can be made while a server runs. The copy of an SQLite file is SQLite's own; the tables of a PostgreSQL are copied
-as they were at one moment, in parts, however large they are.
+A backup can be made while a server runs. An SQLite file is copied by SQLite's own backup function; the tables of a
+PostgreSQL database are copied from one snapshot, in parts, however large they are.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ T = TypeVar("T")
 
 
 def backup(database: str, file: Path) -> None:
-    """Write all that a database holds into a new file, which is there whole or not at all."""
+    """Write everything in a database to a new file, which appears only once it is complete."""
     kind, place = parse_url(database)
     with _new_file(file) as copy:
         if kind == "sqlite":
             with _open_existing(Path(place)) as source:
-                source.backup(copy)  # in one step: in parts, it would begin again whenever a server stores something
+                source.backup(copy)  # in one step: in parts, it would restart whenever a server writes
         else:
             _dump_postgres(place, copy, file)
         _make_one_file(copy, file)
@@ -60,7 +60,7 @@ def restore(file: Path, database: str) -> None:
 
 @contextmanager
 def _open_existing(path: Path) -> Iterator[sqlite3.Connection]:
-    """A database of ours that exists already."""
+    """Open an existing database of ours."""
     try:
         path.stat()
         connection = connect(path, "rw")
@@ -80,12 +80,12 @@ def _open_existing(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def _new_file(file: Path) -> Iterator[sqlite3.Connection]:
-    """An empty database beside a file, which takes its name when all has gone well."""
+    """An empty database next to `file`, renamed to it once everything has succeeded."""
     if os.path.lexists(file):
         raise UsageError("backup-exists", LEXICON, path=str(file))
     part = file.with_name(f"{file.name}.part")
     try:
-        part.unlink(missing_ok=True)  # of an attempt that was interrupted
+        part.unlink(missing_ok=True)  # left by an interrupted attempt
         os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))  # it holds secrets, as the database does
     except OSError as error:
         raise unwritable(file, error) from error
@@ -101,20 +101,20 @@ def _new_file(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _make_one_file(copy: sqlite3.Connection, file: Path) -> None:
-    """Leave no log beside a copy, and make sure that it can be read."""
+    """Leave no write-ahead log beside a copy, and check its integrity."""
     copy.execute("PRAGMA journal_mode = DELETE")
     if damage := _find_damage(copy):
         raise UsageError("backup-failed", LEXICON, path=str(file), reason=damage)
 
 
 def _find_damage(copy: sqlite3.Connection) -> str:
-    """What SQLite finds wrong with a database, if anything is."""
+    """What SQLite's integrity check finds, or an empty string."""
     (said,) = copy.execute("PRAGMA integrity_check").fetchone()
     return "" if said == "ok" else " ".join(str(said).split())
 
 
 def _sync_folder(folder: Path) -> None:
-    """A new name is on the disk only when its folder is; some systems have no such thing."""
+    """Sync the folder, since a new file name is durable only then; some systems cannot."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -125,13 +125,13 @@ def _sync_folder(folder: Path) -> None:
 
 @contextmanager
 def _open_backup(file: Path) -> Iterator[sqlite3.Connection]:
-    """A private copy of a backup, with today's schema."""
+    """A private copy of a backup, migrated to today's schema."""
     try:
         with file.open("rb"):
             pass
     except OSError as error:
         raise unreadable(file, error) from error
-    # An empty name is a file that SQLite keeps for itself: there an older backup is migrated, and stays as it is.
+    # An empty name makes a private temporary database, in which an older backup is migrated and itself left alone.
     with closing(sqlite3.connect("", isolation_level=None)) as copy:
         try:
             with closing(connect(file, "ro")) as source:
@@ -149,7 +149,7 @@ def _open_backup(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _restore_sqlite(source: sqlite3.Connection, path: Path) -> None:
-    held = lock_file(path)  # no server is to find tables of which it was not told
+    held = lock_file(path)  # a running server would not notice new tables
     try:
         with closing(open_file(path)) as target, transaction(target):
             _fill(source, SqliteSession(target), str(path))
@@ -184,7 +184,7 @@ def _dump_postgres(url: str, copy: sqlite3.Connection, file: Path) -> None:
 
 
 def _in_postgres(url: str, work: Callable[[SqlSession], T]) -> T:
-    """Do something in one transaction in PostgreSQL, and tell what went wrong."""
+    """Run a function in one PostgreSQL transaction, and translate its errors."""
     from wishstone.server.store import postgres_connection
     from wishstone.server.store.postgres_store import create_engine, in_transaction
 
@@ -207,7 +207,7 @@ def _in_postgres(url: str, work: Callable[[SqlSession], T]) -> T:
 
 
 def _fill(source: sqlite3.Connection, target: SqlSession, where: str) -> None:
-    """Copy a backup into a database that is empty."""
+    """Copy a backup into an empty database."""
     migrate(target, where)
     if any(target.select(f"SELECT 1 FROM {table} LIMIT 1") for table in TABLES):
         raise UsageError("database-in-use", LEXICON, where=where)
@@ -215,7 +215,7 @@ def _fill(source: sqlite3.Connection, target: SqlSession, where: str) -> None:
 
 
 def _copy(source: SqlSession, target: SqlSession, described: sqlite3.Connection) -> None:
-    """Copy every table, in parts. SQLite's file, whichever of the two it is, says which columns there are."""
+    """Copy every table, in parts. The columns are read from the SQLite side."""
     for table in TABLES:
         columns = [(name, kind) for _, name, kind, *_ in described.execute(f"PRAGMA table_info({table})")]
         names = ", ".join(name for name, _ in columns)
@@ -224,5 +224,5 @@ def _copy(source: SqlSession, target: SqlSession, described: sqlite3.Connection)
             rows = [list(row) for row in part]
             for row in rows:
                 for place in flags:
-                    row[place] = bool(row[place])  # SQLite gives numbers
+                    row[place] = bool(row[place])  # SQLite returns integers
             target.insert(f"{table} ({names})", [tuple(row) for row in rows])

@@ -1,7 +1,7 @@
-"""What is written when changes are stored? The same in both databases, for many changes in one transaction.
+"""Batched writes: stores many changes in one transaction, with the same SQL in both databases.
 
-Who still fits is decided here, from how many entries each table has. In SQLite nobody else writes meanwhile; in
-PostgreSQL the tables' rows are locked first, always in the same order, so that no two servers wait for each other.
+A change is refused if its table has grown since it was decided. In SQLite there is no other writer; in PostgreSQL the
+rows of the tables are locked first, always in the same order, so that two servers cannot deadlock.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SITTING = "sittings (table_id, seat, player)"
 FINISH = "finishes (table_id, seat, player, game, ended, seats, place, score, rated)"
 RATING = "ratings (player, game, mean, deviation, games)"
 
-# A table's own times stay: when it was made, and the latest time where the clocks of two servers differ.
+# `created` stays as it is, and `updated` never goes back, even if the clocks of two servers differ.
 TABLE_AGAIN = """ON CONFLICT (id) DO UPDATE SET game = excluded.game, status = excluded.status,
     listed = excluded.listed, count = excluded.count, wake = excluded.wake, about = excluded.about,
     code = excluded.code,
@@ -32,7 +32,7 @@ RATING_AGAIN = """ON CONFLICT (player, game) DO UPDATE SET
 
 
 def check_change(change: Change) -> None:
-    """Refuse what would leave a gap in a table: a mistake of the program's, not of a user's."""
+    """Reject a change that would leave a gap in a table: a bug of ours, not a user's mistake."""
     if [entry.number for entry in change.entries] != list(range(change.after, change.after + len(change.entries))):
         raise ValueError(f"the entries of {change.table} do not follow on number {change.after}")
     if not change.entries and (change.after == 0 or change.finishes):
@@ -40,7 +40,7 @@ def check_change(change: Change) -> None:
 
 
 def store_changes(session: SqlSession, changes: Sequence[Change], rate: Rate) -> list[bool]:
-    """Write all changes that fit, in their order; says of each whether it did. Of those that did not, nothing is."""
+    """Store, in order, every change that still fits its table; returns for each whether it was stored."""
     before = counts_of(session, {change.table for change in changes})
     counts, fits = dict(before), []
     for change in changes:
@@ -58,8 +58,8 @@ def store_changes(session: SqlSession, changes: Sequence[Change], rate: Rate) ->
 
 
 def counts_of(session: SqlSession, tables: Iterable[str]) -> dict[str, int]:
-    """How many entries each of these tables has; those that do not exist are left out."""
-    # All in one row: before every row SQLite's reader waits for the interpreter, which everybody else wants, too.
+    """The number of entries of each of these tables that exists."""
+    # All in one row: for every row, SQLite's module must take the GIL again, for which other threads compete.
     ((counts,),) = session.select(session.dialect.counts, ids=session.dialect.ids(sorted(tables)))
     return cast(dict[str, int], json.loads(counts))
 
@@ -102,14 +102,14 @@ def _finish(change: Change, one: Finish) -> Row:
 
 
 def _players_wanting_rating(session: SqlSession, players: Iterable[str]) -> set[str]:
-    """Those of these players who want one; their rows stay locked, so that no two games rate a player at once."""
+    """Those of these players who want a rating, with their rows locked against concurrent updates."""
     dialect = session.dialect
     sql = f"SELECT player FROM rated_players WHERE player {dialect.among} ORDER BY player{dialect.lock}"
     return {player for (player,) in session.select(sql, ids=dialect.ids(sorted(players)))}
 
 
 def _rated_finishes(finishes: Sequence[Finish], wanted: set[str]) -> list[Finish]:
-    """Whose rating a game changes. Who sits there twice plays against themself, which says nothing about them."""
+    """The results that change a rating. Somebody with two seats plays against themself, which says nothing."""
     seats = Counter(finish.player for finish in finishes)
     return [one for one in finishes if one.rated and one.player in wanted and seats[one.player] == 1]
 

@@ -1,4 +1,4 @@
-"""Which store does an address mean? A path, `sqlite:///PATH` or `postgresql://…`."""
+"""Store factory: opens the store that a path, `sqlite:///PATH` or `postgresql://…` names."""
 
 from __future__ import annotations
 
@@ -16,19 +16,17 @@ POSTGRES_SCHEMES = ("postgresql://", "postgres://")
 
 
 def open_store(url: str, rate: Rate) -> Store:
-    """The store at an address; it is not connected before its `open`."""
+    """Create the store for an address; it connects when it is opened."""
     kind, place = parse_url(url)
     if kind == "sqlite":
         return SqliteStore(Path(place), rate)
-    from wishstone.server.store.postgres_store import (
-        PostgresStore,  # what it imports is large, and not everybody needs it
-    )
+    from wishstone.server.store.postgres_store import PostgresStore  # lazily: not everybody has SQLAlchemy
 
     return PostgresStore(place, rate)
 
 
 def parse_url(url: str) -> tuple[Literal["sqlite", "postgres"], str]:
-    """Which kind of database an address means, and where it is: a path or a URL."""
+    """Split an address into the kind of database and its path or URL."""
     if url.startswith(POSTGRES_SCHEMES):
         for module in ("asyncpg", "sqlalchemy"):
             if find_spec(module) is None:
@@ -36,7 +34,7 @@ def parse_url(url: str) -> tuple[Literal["sqlite", "postgres"], str]:
         return "postgres", url
     path = url.removeprefix(SQLITE_SCHEME)
     if not path or path.startswith(":") or "://" in path or "\0" in path:
-        # Only what stands before the «://» is repeated: behind it there may be a password.
+        # Only the scheme is repeated: the rest may contain a password.
         scheme, colon, _ = url.partition("://")
         raise UsageError("database-url", LEXICON, given=f"{scheme}{colon}…" if colon else url)
     return "sqlite", path

@@ -1,10 +1,11 @@
-"""What is kept, and how is it asked for? A table is its list of entries; everything else here is found from them.
+"""Store interface: what is kept of tables and players, and the operations on it that every database supports.
 
-An entry is one thing that happened at a table: a seat taken, a move, an outcome, something said. `(table, number)` is
-its key, and numbers have no gaps. What happens together is one `Change`: it is stored whole or not at all, and only if
-nothing else was stored for that table meanwhile. When `append` returns, the change is on the disk.
+A table is its list of entries; everything else here can be derived from them. An entry is one thing that happened at a
+table: a seat taken, a move, an outcome, something said. `(table, number)` is its key, and numbers have no gaps. What
+happens together is one `Change`: it is stored whole or not at all, and only if nothing else was stored for that table
+in the meantime. When `append` returns, the change is on disk.
 
-Two stores keep to this: `sqlite_store.py` for one machine, `postgres_store.py` for several.
+There are two implementations: `sqlite_store.py` for one server process, `postgres_store.py` for several.
 """
 
 from __future__ import annotations
@@ -22,19 +23,18 @@ Status = Literal["open", "starting", "playing", "over"]
 
 
 class Conflict(Exception):
-    """Something else was stored for this table meanwhile; read on and decide again."""
+    """Another change was stored for this table in the meantime: read on and decide again."""
 
 
 class StoreDown(Exception):
     """The database cannot be reached, or cannot store anything.
 
-    What was to be stored was not; only where the database went away in the middle of a commit nobody knows, and whoever
-    reads on sees.
+    The change was not stored, unless the connection was lost during the commit; then reading the table tells.
     """
 
 
 def report_down(reason: str) -> StoreDown:
-    """The same for those who wait, with a word to the operator."""
+    """Log that the database is down, and return the exception for those who wait."""
     log.warning("the database cannot be used", extra={"reason": reason})
     return StoreDown(reason)
 
@@ -50,13 +50,13 @@ class Entry(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class TableSummary:
-    """What is known of a table without reading its entries."""
+    """What is stored about a table beside its entries, so that it can be listed without reading them."""
 
     game: str
     status: Status
     listed: bool  # whether the lobby shows it
     wake: int | None  # when a server has to act by itself (a bot's turn, a clock), in milliseconds since 1970
-    about: bytes  # JSON: what the lobby tells about it
+    about: bytes  # JSON: what the lobby shows of it
     code: str = ""  # the hash of the code that claims a free seat; empty once there is none
 
 
@@ -70,7 +70,7 @@ class Sitting:
 
 @dataclass(frozen=True)
 class Finish:
-    """How a finished game went, for the statistics of those players who sat there: one for each seat with a person."""
+    """The result of one person's seat in a finished game, for the statistics of that player."""
 
     player: str
     seat: int
@@ -82,20 +82,20 @@ class Finish:
 
 @dataclass(frozen=True)
 class Change:
-    """What is stored together."""
+    """What is stored together, as a whole or not at all."""
 
     table: str
     after: int  # how many entries there were before; 0 for a new table
     entries: tuple[Entry, ...]
     summary: TableSummary
-    sittings: tuple[Sitting, ...] | None = None  # who sits there now; None: as before
+    sittings: tuple[Sitting, ...] | None = None  # who sits there now; None: unchanged
     finishes: tuple[Finish, ...] = ()
-    visitors: tuple[str, ...] = ()  # players of whom an entry tells, whether they get a seat or not
+    visitors: tuple[str, ...] = ()  # players named in an entry, whether they got a seat or not
 
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong a player is in a game, as far as is known."""
+    """The estimated strength of a player in a game."""
 
     mean: float
     deviation: float
@@ -104,7 +104,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class ListedTable:
-    """A table as the lobby, a player's own list or the sweep finds it."""
+    """A row of the table list: for the lobby, for a player's own tables, and for the sweep."""
 
     table: str
     summary: TableSummary
@@ -125,7 +125,7 @@ class PlayedGame:
 
 @dataclass(frozen=True)
 class Webhook:
-    """An address that a player wants to be told at when it is its turn, and the secret that notices are signed with."""
+    """The address that is called when it is a player's turn, and the secret that signs the notices."""
 
     url: str
     secret: str
@@ -133,29 +133,29 @@ class Webhook:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A position as it was after so many entries."""
+    """The position after `count` entries, so that a replay need not start from the beginning."""
 
     count: int
-    layout: str  # a hash of the record's layout; where it differs from today's the snapshot is of no use
+    layout: str  # a hash of the record's layout; with another one, the snapshot is useless
     state: bytes
 
 
-Rate = Callable[[Sequence[Rating], Sequence[int]], Sequence[Rating]]  # ratings and places before, ratings after
+Rate = Callable[[Sequence[Rating], Sequence[int]], Sequence[Rating]]  # (ratings, places) -> new ratings
 
 
 class Store(Protocol):
-    """Where tables are kept. Times are milliseconds since 1970."""
+    """A database of tables. Times are milliseconds since 1970."""
 
     is_exclusive: bool  # whether no other process uses it
 
     async def open(self) -> None:
-        """Connect, and bring the schema up to date."""
+        """Connect, and migrate the schema."""
 
     async def close(self) -> None:
-        """Finish what is under way, and let go."""
+        """Finish what is under way, and disconnect."""
 
     async def append(self, change: Change) -> None:
-        """Store a change durably; raises `Conflict` if the table has other than `change.after` entries."""
+        """Store a change durably; raises `Conflict` unless the table has exactly `change.after` entries."""
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a table from number `after` on; none if there is no such table."""
@@ -164,25 +164,25 @@ class Store(Protocol):
         """The listed tables that are not over, the newest first."""
 
     async def find_by_code(self, code: str) -> str | None:
-        """The id of the table with this hash of a code."""
+        """The id of the table whose code has this hash."""
 
     async def count_open_tables(self) -> int:
         """How many tables are not over."""
 
     async def due(self, now: int, limit: int) -> list[ListedTable]:
-        """The tables whose `wake` has come, the longest overdue first."""
+        """The tables whose `wake` time has come, the longest overdue first."""
 
     async def claim(self, table: str, count: int, wake: int, until: int) -> bool:
-        """Move the wake of a table from `wake` to `until`, if it and the number of entries are still the same.
+        """Move the wake time of a table from `wake` to `until`, if it and the number of entries are unchanged.
 
-        Whoever succeeds may act; the others leave it alone until then.
+        The process that succeeds may act; the others leave the table alone until then.
         """
 
     async def tables_of(self, player: str, limit: int) -> list[ListedTable]:
         """The tables where a player sits, the latest first."""
 
     async def visited_tables(self, player: str) -> list[str]:
-        """The tables where a player ever sat, or asked for a seat."""
+        """The tables where a player ever sat or asked for a seat."""
 
     async def games_of(self, player: str, limit: int) -> list[PlayedGame]:
         """The finished games of a player, the latest first."""
@@ -191,53 +191,53 @@ class Store(Protocol):
         """A player's ratings, by game."""
 
     async def set_rated(self, player: str, wanted: bool) -> None:
-        """Whether a player wants a rating; without one, the ratings so far are deleted."""
+        """Set whether a player wants a rating; if not, their ratings are deleted."""
 
     async def is_rated(self, player: str) -> bool:
         """Whether a player wants a rating."""
 
     async def set_webhook(self, player: str, webhook: Webhook | None) -> None:
-        """Where a player is told that it is its turn; None: nowhere."""
+        """Set or remove a player's webhook."""
 
     async def webhook_of(self, player: str) -> Webhook | None:
-        """Where a player is told that it is its turn."""
+        """A player's webhook, if there is one."""
 
     async def rewrite(self, table: str, number: int, body: bytes) -> None:
-        """Replace the body of one entry: the way to delete what somebody wants deleted."""
+        """Replace the body of one entry, which is how its content is deleted."""
 
     async def delete_player(self, player: str) -> None:
-        """Delete all that hangs on a player key: sittings, finished games, ratings, its webhook."""
+        """Delete everything stored under a player key: sittings, finished games, ratings, the webhook."""
 
     async def old_chat(self, kind: str, before: int, limit: int) -> list[tuple[str, Entry]]:
         """Entries of one kind from before a time whose body is not yet empty (`{}`), with their tables."""
 
     async def delete_tables(self, tables: Sequence[str], before: int | None = None) -> None:
-        """Delete whole tables; with a time, only those where nothing has happened since."""
+        """Delete whole tables; with `before`, only those where nothing has happened since then."""
 
     async def stale_open(self, before: int, limit: int) -> list[str]:
         """Tables that never began and where nothing has happened since a time."""
 
     async def stale_playing(self, before: int, limit: int) -> list[str]:
-        """Tables that are being played and where nothing has happened since a time."""
+        """Tables in play where nothing has happened since a time."""
 
     async def stale_finished(self, before: int, limit: int) -> list[str]:
-        """Tables that were over before a time, and where nothing has happened since."""
+        """Finished tables where nothing has happened since a time."""
 
     async def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
-        """Keep a snapshot instead of the one before."""
+        """Replace the snapshot of a table."""
 
     async def snapshot(self, table: str) -> Snapshot | None:
         """The latest snapshot of a table."""
 
     def changes_elsewhere(self) -> AsyncIterator[str]:
-        """The ids of tables to which another process has added something, as they come; may repeat itself.
+        """Yield the ids of tables that another process has changed, as they come; an id may be repeated.
 
-        An empty id says that some may have been missed: read on in every table at hand. What another process has only
-        whispered follows its table's id after a slash.
+        An empty id means that some may have been missed, and every loaded table must catch up. A text that another
+        process sent with `notify_others` follows the id of its table after a slash.
         """
 
     async def notify_others(self, table: str, text: str) -> None:
-        """Tell the other processes something about a table that is not kept; a word without spaces."""
+        """Send the other processes a text about a table that is not stored; it contains no spaces."""
 
     async def is_available(self) -> bool:
-        """Whether something can be stored now."""
+        """Whether something can be stored right now."""

@@ -1,4 +1,4 @@
-"""What have other servers stored? PostgreSQL tells everybody who listens, with the ids of the tables."""
+"""PostgreSQL notifications (LISTEN/NOTIFY): servers tell one another which tables they have changed."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import asyncpg  # type: ignore[import-untyped]
 
 CHANNEL = "wishstone_tables"
 LONGEST = 7_500  # bytes of a notice; PostgreSQL takes 8,000
-PULSE = 10.0  # seconds without news until we ask whether the connection still stands
+PULSE = 10.0  # seconds without a notice before the connection is tested
 PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds between attempts to connect again
 
-# A database that has moved away or refuses us today may be there tomorrow.
+# Errors after which to reconnect: a database that refuses us now may come back.
 FAULTS = (OSError, asyncio.TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 Connect = Callable[[], Awaitable[asyncpg.Connection]]
 
 
 def pack_notices(sender: str, tables: Sequence[str]) -> Iterator[str]:
-    """What is told to the others: who says so, and the tables, in as few notices as they fit."""
+    """Pack a sender and the ids of tables into as few notices as they fit."""
     notice = sender
     for table in tables:
         if len(notice) + len(table) >= LONGEST:
@@ -31,7 +31,7 @@ def pack_notices(sender: str, tables: Sequence[str]) -> Iterator[str]:
 
 
 class NotificationListener:
-    """What one connection has heard and nobody has asked for yet: each table once, however often it was named."""
+    """The tables that were named on one connection and not yet consumed, each of them once."""
 
     def __init__(self, connection: asyncpg.Connection, myself: str) -> None:
         self._connection = connection
@@ -41,7 +41,7 @@ class NotificationListener:
         self._ended = False
 
     async def listen(self) -> None:
-        """Begin to hear."""
+        """Start listening."""
         self._connection.add_termination_listener(self._on_termination)
         await self._connection.add_listener(CHANNEL, self._on_notice)
 
@@ -56,7 +56,7 @@ class NotificationListener:
         self._something.set()
 
     async def tables(self) -> AsyncIterator[str]:
-        """The tables as they are named, until the connection is gone."""
+        """Yield the named tables, until the connection is lost."""
         while not self._ended:
             for table in list(self._tables):
                 del self._tables[table]
@@ -73,9 +73,9 @@ class NotificationListener:
 
 
 async def listen(connect: Connect, myself: str) -> AsyncIterator[str]:
-    """The tables that others name, for good: a lost connection is made anew.
+    """Yield the tables that other servers name, for ever; a lost connection is replaced.
 
-    An empty id comes first, and after each loss: what was said before is not known.
+    An empty id comes first and after each loss, since notices may have been missed.
     """
     attempt = 0
     while True:

@@ -1,7 +1,7 @@
-"""How do several servers share their tables? In PostgreSQL, any of them any table, each telling the others.
+"""PostgreSQL store: several servers share one database; any of them serves any table and notifies the others.
 
-What is stored by one server goes through one task, which takes whatever is waiting into one transaction: a commit
-waits for the disk as long for one change as for hundreds, and commits that notify others wait for one another.
+All changes of one server go through one task, which commits whatever is waiting in one transaction: a commit waits for
+the disk as long for one change as for hundreds, and commits that notify others wait for one another.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from wishstone.server.store.sql_store import SqlStore
 
 T = TypeVar("T")
 
-MOST = 500  # changes in one transaction, so that the first of them does not wait for long
-ATTEMPTS = 3  # at a transaction that another server's got in the way of, or whose connection died
+MOST = 500  # changes per transaction, so that the first of them need not wait long
+ATTEMPTS = 3  # at a transaction that conflicted or whose connection died
 CONNECTIONS = 5
-PART = 5_000  # rows that are read at once where a whole table is copied
+PART = 5_000  # rows to read at once when a whole table is copied
 
 
 class PostgresSession:
@@ -75,10 +75,10 @@ Waiting = tuple[Change, asyncio.Future[None]]
 
 
 class PostgresStore(SqlStore):
-    """Tables in PostgreSQL.
+    """A store in PostgreSQL.
 
-    Where the connection is lost while a change is committed, nobody can know whether it was stored: `append` raises
-    `StoreDown`, and whoever reads on sees what became of it. The connections come back by themselves.
+    If the connection is lost during a commit, it is unknown whether the change was stored: `append` raises `StoreDown`,
+    and reading the table tells. Connections are restored automatically.
     """
 
     dialect = POSTGRES
@@ -87,7 +87,7 @@ class PostgresStore(SqlStore):
     def __init__(self, url: str, rate: Rate) -> None:
         self._url = url
         self._rate = rate
-        self._name = secrets.token_hex(8)  # by which this store knows its own notices
+        self._name = secrets.token_hex(8)  # marks this store's own notices
         self._waiting: deque[Waiting] = deque()
         self._something = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -96,7 +96,7 @@ class PostgresStore(SqlStore):
     async def open(self) -> None:
         """See `Store`."""
         self._engine = create_engine(self._url)
-        self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")  # saves two ways there and back
+        self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")  # saves two round trips
         try:
             await in_transaction(self._engine, lambda run: migrate(run, name_of(self._url)))
         except BaseException as error:
@@ -171,7 +171,7 @@ class PostgresStore(SqlStore):
             await self._store_batch(together)
 
     async def _store_batch(self, together: Sequence[Waiting]) -> None:
-        """Store changes together; if one of them cannot be, the two halves for themselves, so that it fails alone."""
+        """Store changes together; if that fails, store the two halves separately, so that a bad change fails alone."""
         if not together:
             return
         try:
@@ -202,8 +202,8 @@ class PostgresStore(SqlStore):
 
 
 def create_engine(url: str) -> AsyncEngine:
-    """Connections to a database, made when they are needed and again when they are lost."""
-    # The URL goes to asyncpg as it is, which understands all that libpq does; SQLAlchemy only learns the dialect.
+    """A connection pool that connects on demand and replaces lost connections."""
+    # asyncpg gets the URL itself, since it understands all that libpq does; SQLAlchemy only needs the dialect.
     return create_async_engine(
         "postgresql+asyncpg://", async_creator=partial(connect, url), pool_size=CONNECTIONS, max_overflow=0,
         pool_timeout=ANSWER,
@@ -211,9 +211,9 @@ def create_engine(url: str) -> AsyncEngine:
 
 
 async def in_transaction(engine: AsyncEngine, work: Callable[[SqlSession], T]) -> T:
-    """Do something in a transaction; where another server's was in the way of it, or the connection died, again.
+    """Run a function in a transaction; retry after a conflict with another server or a dead connection.
 
-    But once the commit is on its way, a lost connection is an error: it may have been stored.
+    Once the commit has been sent, a lost connection is an error: it may have been stored.
     """
     for attempt in range(1, ATTEMPTS + 1):
         is_commit_on_its_way = False
@@ -236,5 +236,5 @@ def _fail(answer: asyncio.Future[None], error: Exception) -> None:
 
 @cache
 def _text(sql: str) -> TextClause:
-    """SQL as SQLAlchemy wants it; the same object for the same text, so that it is compiled once."""
+    """SQL in SQLAlchemy's form; cached, so that each text is compiled once."""
     return text(sql)

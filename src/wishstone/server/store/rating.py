@@ -1,4 +1,4 @@
-"""How strong is a player, and what does one more game say about it? Ratings with their uncertainty, for 2 to 6 seats.
+"""Player ratings: a mean and a deviation for each player and game, updated after every rated game of 2 to 6 seats.
 
 The method is Weng and Lin's Bayesian approximation (JMLR 12, 2011), the Bradley–Terry model with full pairs: a game of
 several counts as one game between every two of them, and what each of these says is added up. A strength is a normal
@@ -12,16 +12,16 @@ from math import exp, hypot, sqrt
 
 from wishstone.server.store.interface import Rating
 
-NEWCOMER = Rating(mean=25.0, deviation=25 / 3)  # of whom nothing is known
-SPREAD = 25 / 6  # how much a player's strength differs from game to game
-DRIFT = 25 / 300  # how much it changes between two games, so that a rating never stands still
-LEAST = 0.0001  # the part of a variance that no game takes away
+NEWCOMER = Rating(mean=25.0, deviation=25 / 3)  # the prior
+SPREAD = 25 / 6  # deviation of a player's strength from game to game
+DRIFT = 25 / 300  # deviation added between two games, so that a rating never freezes
+LEAST = 0.0001  # the part of the variance that always remains
 
 FEWEST, MOST = 2, 6
 
 
 def rate(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
-    """The ratings of those who played one game, after it; the first place is 1, and equal places are a tie."""
+    """The players' ratings after one game, from their places; the first place is 1, and equal places are a tie."""
     if not FEWEST <= len(ratings) <= MOST or len(ratings) != len(places):
         raise ValueError(f"a game of {len(ratings)} with {len(places)} places cannot be rated")
     before = [Rating(old.mean, hypot(old.deviation, DRIFT), old.games) for old in ratings]
@@ -43,7 +43,7 @@ def _rated(me: int, before: Sequence[Rating], places: Sequence[int]) -> Rating:
 
 
 def _chance(lead: float) -> float:
-    """How likely it is to win with a lead in strength; written so that no lead, however great, overflows."""
+    """The probability of winning with this lead in strength, without overflow."""
     return 1 / (1 + exp(-lead)) if lead >= 0 else 1 - 1 / (1 + exp(lead))
 
 

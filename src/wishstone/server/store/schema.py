@@ -1,7 +1,7 @@
-"""How is everything laid out in a database? One list of steps, from nothing to today's schema, for both kinds.
+"""Database schema and migrations: one list of steps from an empty database to today's schema, for both databases.
 
 A step is never changed once it was released: a new version of the schema is a new step at the end. What the columns
-mean is said in `interface.py`, whose names they bear.
+mean is documented in `interface.py`, which uses the same names.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from wishstone.game.errors import UsageError
 from wishstone.server.store.sql import SqlSession
 from wishstone.server.store.words import LEXICON
 
-Step = tuple[str, ...]  # statements; {blob} and {clustered} as the dialect has them
+Step = tuple[str, ...]  # statements, in which {blob} and {clustered} come from the dialect
 
 STEPS: tuple[Step, ...] = (
     (
@@ -41,7 +41,7 @@ STEPS: tuple[Step, ...] = (
             body {blob} NOT NULL,
             PRIMARY KEY (table_id, number)
         ){clustered}""",
-        # What was said and not yet emptied: two bytes are `{{}}`.
+        # Chat that was not yet emptied: an empty body, `{{}}`, has two bytes.
         "CREATE INDEX entries_said ON entries (at) WHERE kind = 'said' AND length(body) > 2",
         """CREATE TABLE sittings (
             table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
@@ -87,14 +87,14 @@ STEPS: tuple[Step, ...] = (
     ),
 )
 
-# In an order in which they can be filled: what others refer to comes first.
+# In the order in which they can be filled: referenced tables come first.
 TABLES = ("tables", "entries", "sittings", "visits", "finishes", "rated_players", "ratings", "webhooks", "snapshots")
 
 
 def migrate(session: SqlSession, where: str, steps: Sequence[Step] = STEPS) -> None:
-    """Bring a database to the last step, in the transaction that is under way; `where` is its name for messages.
+    """Apply the missing steps within the running transaction; `where` names the database in messages.
 
-    Two servers that start at once do not both do it: the second waits for the first, and finds nothing to do.
+    Of two servers that start at once, the second waits for the first and finds nothing to do.
     """
     dialect = session.dialect
     if dialect.alone:
@@ -111,7 +111,7 @@ def migrate(session: SqlSession, where: str, steps: Sequence[Step] = STEPS) -> N
 
 
 def version_of(session: SqlSession, where: str, known: int = len(STEPS)) -> int:
-    """Which step a database has reached, 0 if it is empty; one that this program cannot use is refused."""
+    """The number of applied steps, 0 for an empty database; a database that this program cannot use is refused."""
     if not _has_table(session, "schema_version"):
         if any(_has_table(session, table) for table in TABLES):
             raise UsageError("database-foreign", LEXICON, where=where)

@@ -1,6 +1,6 @@
-"""How do we speak to a database? The same SQL for both kinds, and the few places where they differ.
+"""SQL sessions and dialects: one interface to both databases, and the few places where their SQL differs.
 
-SQL here is text with named values (`:name`), which SQLite and SQLAlchemy's `text` read alike.
+SQL here is text with named parameters (`:name`), which SQLite and SQLAlchemy's `text` both accept.
 """
 
 from __future__ import annotations
@@ -10,28 +10,28 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-Row = tuple[Any, ...]  # as the database gives it
+Row = tuple[Any, ...]  # as the driver returns it
 
 
 @dataclass(frozen=True)
 class Dialect:
-    """Where the two differ."""
+    """The parts of SQL that differ between the two databases."""
 
-    blob: str  # the type of bytes
-    clustered: str  # after a table that is kept in the order of its key
-    has_table: str  # finds out whether there is a table `:name`
-    alone: str  # makes other servers that migrate wait until the end of the transaction
-    lock: str  # after a selection: nobody else changes these rows until the end of the transaction
-    among: str  # whether what stands before it is in the list `:ids`
-    ids: Callable[[Sequence[str]], object]  # that list as a value
-    counts: str  # how many entries the tables in the list `:ids` have, as one object in JSON; nobody else changes them
+    blob: str  # the type for bytes
+    clustered: str  # suffix of a table stored in the order of its key
+    has_table: str  # query: is there a table `:name`
+    alone: str  # query: make other migrating servers wait until the end of the transaction
+    lock: str  # suffix of a query: lock its rows until the end of the transaction
+    among: str  # condition: the expression before it is in the list `:ids`
+    ids: Callable[[Sequence[str]], object]  # converts a list into the parameter `:ids`
+    counts: str  # query: the entry counts of the tables `:ids`, locked, as one JSON object
 
 
 SQLITE = Dialect(
     blob="BLOB",
     clustered=" WITHOUT ROWID",
     has_table="SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = :name",
-    alone="",  # every transaction that writes is alone
+    alone="",  # writing transactions exclude one another anyway
     lock="",
     among="IN (SELECT value FROM json_each(:ids))",
     ids=json.dumps,
@@ -42,7 +42,7 @@ POSTGRES = Dialect(
     blob="BYTEA",
     clustered="",
     has_table="SELECT 1 WHERE to_regclass(:name) IS NOT NULL",
-    alone="SELECT pg_advisory_xact_lock(577215664901)",  # a number of our own
+    alone="SELECT pg_advisory_xact_lock(577215664901)",  # an arbitrary number of ours
     lock=" FOR UPDATE",
     among="= ANY(:ids)",
     ids=list,
@@ -52,20 +52,20 @@ POSTGRES = Dialect(
 
 
 class SqlSession(Protocol):
-    """A transaction under way."""
+    """A running transaction."""
 
     @property
     def dialect(self) -> Dialect:
-        """Which of the two it speaks to."""
+        """The dialect of the database."""
 
     def select(self, sql: str, **values: object) -> list[Row]:
-        """What a selection finds."""
+        """All rows of a query."""
 
     def select_in_parts(self, sql: str) -> Iterator[Sequence[Row]]:
-        """What a selection finds, in parts, where it may be too much to hold at once."""
+        """The rows of a query, in parts, where they may be too many to hold at once."""
 
     def write(self, sql: str, **values: object) -> int:
-        """Run anything else; returns how many rows it touched."""
+        """Execute any other statement; returns the number of affected rows."""
 
     def insert(self, into: str, rows: Sequence[Row], otherwise: str = "") -> None:
-        """Add rows; `into` is `table (column, …)`, and `otherwise` says what to do with those that are there."""
+        """Insert rows; `into` is `table (column, …)`, and `otherwise` an ON CONFLICT clause."""

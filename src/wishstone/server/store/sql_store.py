@@ -1,4 +1,4 @@
-"""What do both stores do alike? Everything but the way in which a transaction is run, and the news of others."""
+"""SQL store: the operations that SQLite and PostgreSQL share; how a transaction is run is left to each of them."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ T = TypeVar("T")
 LISTED = "SELECT id, game, status, listed, wake, about, code, count, created, updated FROM tables"
 # Another server may store one for the same player between the deletion and the insertion.
 WEBHOOK_AGAIN = "ON CONFLICT (player) DO UPDATE SET url = excluded.url, secret = excluded.secret"
-PATIENCE = 5.0  # seconds in which a database that is well answers
+PATIENCE = 5.0  # seconds in which a healthy database answers
 
 
 class SqlStore(ABC):
-    """A store in an SQL database; what is asked of it is described in `interface.Store`."""
+    """A store in an SQL database, without its transactions; see `interface.Store`."""
 
     dialect: Dialect
     is_exclusive: bool
 
     @abstractmethod
     async def _read(self, sql: str, **values: object) -> list[Row]:
-        """What a selection finds; raises `StoreDown`."""
+        """All rows of a query; raises `StoreDown`."""
 
     @abstractmethod
     async def _write(self, work: Callable[[SqlSession], T]) -> T:
-        """Do something in a transaction of its own, durably; raises `StoreDown`."""
+        """Run a function in a durable transaction; raises `StoreDown`."""
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         """See `Store`."""
@@ -139,14 +139,14 @@ class SqlStore(ABC):
         """See `Store`."""
         if not kind.isalpha():
             raise ValueError(f"{kind!r} is no kind of entry")
-        # The kind is written out, and so is what is empty, since only then a database sees that its index serves.
+        # Both conditions are literals, not parameters: only then can the database use its partial index.
         sql = f"""SELECT table_id, number, at, kind, body FROM entries
             WHERE kind = '{kind}' AND length(body) > 2 AND at < :before ORDER BY at, table_id, number LIMIT :limit"""
         return [(table, Entry(*entry)) for table, *entry in await self._read(sql, before=before, limit=limit)]
 
     async def delete_tables(self, tables: Sequence[str], before: int | None = None) -> None:
         """See `Store`."""
-        sql = f"DELETE FROM tables WHERE id {self.dialect.among}"  # and with it all that refers to them
+        sql = f"DELETE FROM tables WHERE id {self.dialect.among}"  # foreign keys cascade to everything else
         values: dict[str, object] = {"ids": self.dialect.ids(list(tables))}
         if before is not None:
             sql, values = f"{sql} AND updated < :before", {**values, "before": before}
@@ -158,14 +158,15 @@ class SqlStore(ABC):
 
     async def stale_playing(self, before: int, limit: int) -> list[str]:
         """See `Store`."""
-        return await self._untouched("status <> 'over' AND status = 'playing'", before, limit)  # as the index has it
+        # Both conditions, as in the partial index.
+        return await self._untouched("status <> 'over' AND status = 'playing'", before, limit)
 
     async def stale_finished(self, before: int, limit: int) -> list[str]:
         """See `Store`."""
         return await self._untouched("status = 'over'", before, limit)
 
     async def _untouched(self, status: str, before: int, limit: int) -> list[str]:
-        """The tables of some status where nothing has happened since."""
+        """The tables of a status where nothing has happened since a time."""
         sql = f"SELECT id FROM tables WHERE {status} AND updated < :before ORDER BY updated, id LIMIT :limit"
         return [table for (table,) in await self._read(sql, before=before, limit=limit)]
 

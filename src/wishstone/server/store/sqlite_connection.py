@@ -1,4 +1,4 @@
-"""How is an SQLite file opened and spoken to? With a write-ahead log, and so that what is committed is on the disk."""
+"""SQLite connections: open, lock and migrate the database file, in WAL mode and durable on commit."""
 
 from __future__ import annotations
 
@@ -21,19 +21,17 @@ from wishstone.server.store.schema import migrate
 from wishstone.server.store.sql import SQLITE, Dialect, Row
 from wishstone.server.store.words import LEXICON
 
-OURS = 0x57495348  # the file's header says whose it is: WISH
-PATIENCE = 5.0  # seconds to wait while another process has the file locked
+OURS = 0x57495348  # the application id in the file's header: WISH
+PATIENCE = 5.0  # seconds to wait for another process's lock
 PAUSE = 0.02  # seconds between two attempts
-TOGETHER = 64  # rows that are written by one statement
-STATEMENTS = 8 * TOGETHER  # that are kept, since there is one for every number of rows
-PART = 5_000  # rows that are read at once where a whole table is copied
-CHECKPOINT = (
-    4_000  # pages of the log that are written back at once: rarely enough to cost little, soon enough to be quick
-)
-CACHE = 32 * 1024  # KiB of the file that the writer keeps at hand: the last page of every table that is played at
-LOG = 64 * 2**20  # bytes that the log keeps on the disk once it was longer
+TOGETHER = 64  # rows per INSERT statement
+STATEMENTS = 8 * TOGETHER  # cached, since there is one for every number of rows
+PART = 5_000  # rows to read at once when a whole table is copied
+CHECKPOINT = 4_000  # pages of the log before a checkpoint: rare enough to cost little, small enough to be quick
+CACHE = 32 * 1024  # KiB of page cache, enough for the last page of every table in play
+LOG = 64 * 2**20  # bytes to which a longer log is truncated
 
-# What speaks against the database as a whole, and not against what was to be written.
+# Errors that concern the database as a whole, not the data being written.
 DOWN = frozenset(
     {
         sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY,
@@ -44,7 +42,7 @@ DOWN = frozenset(
 
 
 class SqliteSession:
-    """A transaction under way in SQLite."""
+    """A running transaction in SQLite."""
 
     dialect: Dialect = SQLITE
 
@@ -67,7 +65,7 @@ class SqliteSession:
 
     def insert(self, into: str, rows: Sequence[Row], otherwise: str = "") -> None:
         """See `SqlSession`."""
-        # Between two rows of `executemany` the writer waits for the interpreter, which everybody else wants, too.
+        # `executemany` would have to take the GIL again for every row, for which other threads compete.
         marks = f"({', '.join('?' * len(rows[0]))})"
         for begin in range(0, len(rows), TOGETHER):
             part = rows[begin : begin + TOGETHER]
@@ -76,9 +74,9 @@ class SqliteSession:
 
 
 def open_file(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
-    """A file for reading and writing, made if there is none, with today's schema; what cannot be is a `UsageError`."""
+    """Open a file for writing, created and migrated if necessary; raises a `UsageError` if it cannot be used."""
     try:
-        # It holds secrets, so it is its owner's alone; SQLite's other files get the same rights.
+        # It holds secrets, so only its owner may read it; SQLite gives its other files the same mode.
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         connection = connect(path, "rw", patience)
     except (OSError, sqlite3.Error) as error:
@@ -87,7 +85,7 @@ def open_file(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
         _enable_wal(connection, patience)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA secure_delete = ON")  # what somebody wants deleted is not in the file any more
+        connection.execute("PRAGMA secure_delete = ON")  # deleted data is overwritten
         connection.execute(f"PRAGMA cache_size = -{CACHE}")
         connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT}")
         connection.execute(f"PRAGMA journal_size_limit = {LOG}")
@@ -104,7 +102,7 @@ def open_file(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
 
 
 def lock_file(path: Path) -> int:
-    """Keep a file for one server, as long as what this gives is open: two would not hear of each other's moves."""
+    """Lock a file for one server while the returned descriptor is open: two would not notice each other's moves."""
     try:
         held = os.open(f"{path}-lock", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
@@ -119,7 +117,7 @@ def lock_file(path: Path) -> int:
 
 
 def _enable_wal(connection: sqlite3.Connection, patience: float) -> None:
-    """Have a write-ahead log. While others open or close the file this fails at once, so the waiting is ours."""
+    """Switch to a write-ahead log; SQLite does not wait here for other processes, so this does."""
     end = time.monotonic() + patience
     while True:
         try:
@@ -132,7 +130,7 @@ def _enable_wal(connection: sqlite3.Connection, patience: float) -> None:
 
 
 def connect(path: Path, mode: Literal["ro", "rw"], patience: float = PATIENCE) -> sqlite3.Connection:
-    """A connection to a file that exists; transactions are begun and ended by hand."""
+    """Connect to an existing file, without automatic transactions."""
     uri = f"{path.absolute().as_uri()}?mode={mode}"
     return sqlite3.connect(
         uri, uri=True, timeout=patience, isolation_level=None, check_same_thread=False, cached_statements=STATEMENTS
@@ -141,19 +139,19 @@ def connect(path: Path, mode: Literal["ro", "rw"], patience: float = PATIENCE) -
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """What is done inside is stored whole or not at all."""
+    """Run a block as one transaction."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
         connection.execute("COMMIT")
     except BaseException:
-        if connection.in_transaction:  # a full disk has ended it already
+        if connection.in_transaction:  # a full disk has already ended it
             connection.execute("ROLLBACK")
         raise
 
 
 def mark_as_ours(connection: sqlite3.Connection, path: Path) -> None:
-    """Mark an empty file as ours; that of another program is refused."""
+    """Mark an empty file as ours, and refuse one of another program."""
     if is_ours(connection):
         return
     if connection.execute("SELECT 1 FROM sqlite_master").fetchone():
@@ -162,19 +160,19 @@ def mark_as_ours(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def is_ours(connection: sqlite3.Connection) -> bool:
-    """Whether a file's header says that it is Wishstone's."""
+    """Whether a file's header marks it as Wishstone's."""
     (found,) = connection.execute("PRAGMA application_id").fetchone()
     return bool(found == OURS)
 
 
 def is_down(error: Exception) -> bool:
-    """Whether an error is the database's, and not that of what was to be written."""
-    code = getattr(error, "sqlite_errorcode", 0)  # only errors of SQLite itself have one
-    return code & 0xFF in DOWN  # the rest of it is detail
+    """Whether an error concerns the database as a whole, not the data being written."""
+    code = getattr(error, "sqlite_errorcode", 0)  # only SQLite's own errors have one
+    return code & 0xFF in DOWN  # the higher bits are details
 
 
 def unusable_file(path: Path, error: Exception) -> UsageError:
-    """Why a file cannot be a database, in a sentence."""
+    """The error that says why a file cannot be used as a database."""
     if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_NOTADB:
         return UsageError("database-not", LEXICON, path=str(path))
     reason = error.strerror if isinstance(error, OSError) else str(error)

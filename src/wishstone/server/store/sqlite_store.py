@@ -1,4 +1,4 @@
-"""How are tables kept on one machine? In an SQLite file: one thread writes, others read, the event loop never waits."""
+"""SQLite store: tables in one file for one server; one thread writes, others read, and the event loop never blocks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ READERS = 2
 
 
 class SqliteStore(SqlStore):
-    """Tables in an SQLite file, for one server. `patience` is how long it waits while others lock the file."""
+    """A store in an SQLite file, for one server. `patience` is how long it waits while others lock the file."""
 
     dialect = SQLITE
     is_exclusive = True
@@ -35,7 +35,7 @@ class SqliteStore(SqlStore):
         self._lock: int | None = None
         self._writer = SqliteWriter(path, rate, patience)
         self._patience = patience
-        self._idle: SimpleQueue[sqlite3.Connection] = SimpleQueue()  # connections that nobody reads with
+        self._idle: SimpleQueue[sqlite3.Connection] = SimpleQueue()  # free read connections
         self._readers: ThreadPoolExecutor | None = None
 
     async def open(self) -> None:
@@ -57,7 +57,7 @@ class SqliteStore(SqlStore):
             await asyncio.to_thread(readers.shutdown)
             while not self._idle.empty():
                 self._idle.get().close()
-        await self._writer.stop()  # after the readers, since it writes the log back
+        await self._writer.stop()  # after the readers, since closing it checkpoints the log
         self._release()
 
     def _release(self) -> None:

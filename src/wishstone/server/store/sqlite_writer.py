@@ -1,7 +1,7 @@
-"""Who writes to an SQLite file? One thread, which stores together whatever is waiting: a group commit.
+"""SQLite writer thread: commits everything that is waiting in one transaction (group commit).
 
-A transaction takes hardly longer for a hundred changes than for one. So who comes right after one waits a moment for
-the next, and whoever comes meanwhile goes along.
+A transaction takes hardly longer for a hundred changes than for one. So the writer begins one every few milliseconds at
+most, and whatever arrives in between is committed together.
 """
 
 from __future__ import annotations
@@ -24,33 +24,33 @@ from wishstone.server.store.sqlite_connection import SqliteSession, is_down, ope
 
 T = TypeVar("T")
 
-MOST = 1_000  # jobs in one transaction, so that the first of them does not wait for long
-PACE = 0.005  # seconds between the beginnings of two transactions: each has its costs, whatever it stores
+MOST = 1_000  # jobs per transaction, so that the first of them need not wait long
+PACE = 0.005  # seconds between the starts of two transactions: each has a fixed cost
 
 
 class WriteJob(msgspec.Struct, frozen=True, eq=False):
-    """Something to be written: a change, or other work in a transaction. `answer` belongs to the event loop."""
+    """A change, or a function to be run in a transaction, and the future for its result."""
 
     what: Change | Callable[[SqlSession], Any]
     answer: asyncio.Future[Any]
 
 
-Answer = tuple[asyncio.Future[Any], Any]  # whose it is, and the result or the exception
+Answer = tuple[asyncio.Future[Any], Any]  # a future, and its result or exception
 
 
 class SqliteWriter:
-    """The thread that writes."""
+    """The thread that writes to an SQLite file."""
 
     def __init__(self, path: Path, rate: Rate, patience: float) -> None:
         self._path = path
         self._rate = rate
         self._patience = patience
-        self._jobs: SimpleQueue[WriteJob | None] = SimpleQueue()  # None: the last one
+        self._jobs: SimpleQueue[WriteJob | None] = SimpleQueue()  # None marks the end
         self._running = False
-        self._began = 0.0  # when the last transaction did
+        self._began = 0.0  # when the last transaction began
 
     async def start(self) -> None:
-        """Open the file, and begin to write."""
+        """Open the file, and start the thread."""
         self._loop = asyncio.get_running_loop()
         self._connection = await asyncio.to_thread(open_file, self._path, self._patience)
         self._ended = self._loop.create_future()
@@ -58,14 +58,14 @@ class SqliteWriter:
         Thread(target=self._run, name="wishstone-writer", daemon=True).start()
 
     async def stop(self) -> None:
-        """Write what is waiting, and close the file."""
+        """Write everything that is queued, and close the file."""
         if self._running:
             self._running = False
             self._jobs.put(None)
             await self._ended
 
     async def write(self, what: Change | Callable[[SqlSession], T]) -> Any:
-        """Have something written, and wait until it is on the disk. What is cancelled meanwhile may be stored yet."""
+        """Queue a job and wait until it is on disk. A cancelled job may still be stored."""
         if not self._running:
             raise StoreDown("the database is closed")
         job = WriteJob(what, self._loop.create_future())
@@ -81,7 +81,7 @@ class SqliteWriter:
         self._answer([(self._ended, None)])
 
     def _take_jobs(self) -> tuple[list[WriteJob], bool]:
-        """All jobs that wait, at least one; and whether no other will come."""
+        """All queued jobs, at least one, and whether they are the last."""
         jobs: list[WriteJob] = []
         job = self._jobs.get()
         if (early := self._began + PACE - time.monotonic()) > 0:
@@ -96,7 +96,7 @@ class SqliteWriter:
         return jobs, job is None
 
     def _store_batch(self, jobs: Sequence[WriteJob]) -> list[Answer]:
-        """Store jobs together; if one of them cannot be, the two halves for themselves, so that it fails alone."""
+        """Store jobs together; if that fails, store the two halves separately, so that a bad job fails alone."""
         if not jobs:
             return []
         try:
@@ -122,12 +122,12 @@ class SqliteWriter:
         return [*stored, *others]
 
     def _answer(self, answers: list[Answer]) -> None:
-        with suppress(RuntimeError):  # the loop has ended, and nobody waits any more
+        with suppress(RuntimeError):  # the event loop has ended, so nobody waits
             self._loop.call_soon_threadsafe(_resolve_futures, answers)
 
 
 def _resolve_futures(answers: list[Answer]) -> None:
-    """Hand all answers of a transaction to those who wait, in the event loop: one call for all of them."""
+    """Resolve the futures of a whole transaction in the event loop, with one call."""
     for future, answer in answers:
         if future.done():  # it was cancelled
             continue

@@ -1,4 +1,4 @@
-"""What do we say of databases and backups? Every sentence in English and German; the key is the error's stable code."""
+"""Messages about databases and backups, in English and German; the key is the error's stable code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can somebody at a table ask for? Each command, as it comes over the socket."""
+"""Commands: what a client can ask for at a table, as it arrives over the WebSocket."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EntryNumber = Annotated[int, msgspec.Meta(ge=0, le=1 << 31)]
 
 
 class _Command(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """One command; `id` is the sender's own, and comes back with the answer."""
+    """A command; `id` is chosen by the sender, and returned with the answer."""
 
     id: Annotated[str, msgspec.Meta(max_length=LONGEST_ID)] = ""
 
@@ -29,17 +29,17 @@ class Move(_Command, tag="move", frozen=True, kw_only=True):
 
 
 class Why(_Command, tag="why", frozen=True, kw_only=True):
-    """Ask whether a move could be made, and what forbids it."""
+    """Ask whether a move is legal, and if not, which rule forbids it."""
 
     move: Annotated[str, msgspec.Meta(max_length=LONGEST_MOVE)]
 
 
 class Hint(_Command, tag="hint", frozen=True):
-    """Ask what would be good."""
+    """Ask which moves are good."""
 
 
 class Undo(_Command, tag="undo", frozen=True, kw_only=True):
-    """Take back one's own last move, or all events from `keep` on; where others are concerned, they are asked."""
+    """Take back one's own last move, or all events from `keep` on; where that concerns others, they are asked."""
 
     basis: EntryNumber
     keep: EntryNumber | None = None
@@ -52,49 +52,49 @@ class End(_Command, tag="end", frozen=True, kw_only=True):
 
 
 class Answer(_Command, tag="answer", frozen=True, kw_only=True):
-    """Say yes or no to what was proposed in entry `to`."""
+    """Accept or reject the proposal of entry `to`."""
 
     to: EntryNumber
     yes: bool
 
 
 class Withdraw(_Command, tag="withdraw", frozen=True):
-    """Take back what one has proposed."""
+    """Withdraw one's own proposal."""
 
 
 class Start(_Command, tag="start", frozen=True):
-    """Begin the game; only the host can."""
+    """Start the game (host only)."""
 
 
 class Wait(_Command, tag="wait", frozen=True):
-    """Call the start off; only the host can."""
+    """Call off the start (host only)."""
 
 
 class Number(_Command, tag="number", frozen=True, kw_only=True):
-    """Show the number that one's hash was made of."""
+    """Reveal the number that was committed to with a hash."""
 
     number: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
 
 
 class Seal(_Command, tag="seal", frozen=True, kw_only=True):
-    """Give the hash of a new number, where the one before was shown and the start called off."""
+    """Commit to a new number, after the last one was revealed and the start called off."""
 
     number_hash: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class Leave(_Command, tag="leave", frozen=True):
-    """Give up one's seat: before the game it is free again, in the game a bot takes it."""
+    """Give up one's seat: before the game it becomes free, during the game a bot takes it."""
 
 
 class Dismiss(_Command, tag="dismiss", frozen=True, kw_only=True):
-    """Ask somebody to leave before the start, for good if `block`; only the host can."""
+    """Ask somebody to leave before the start, for good with `block` (host only)."""
 
     seat: SeatNumber
     block: bool = False
 
 
 class PlaceBot(_Command, tag="place", frozen=True, kw_only=True):
-    """Put a bot on a free seat, or another one on a bot's, before the start; only the host can."""
+    """Put a bot on a free seat, or replace a bot, before the start (host only)."""
 
     seat: SeatNumber
     bot: Annotated[str, msgspec.Meta(max_length=LONGEST_ID)]
@@ -119,7 +119,7 @@ class Chat(_Command, tag="say", frozen=True, kw_only=True):
 
 
 class Mute(_Command, tag="mute", frozen=True, kw_only=True):
-    """Let a seat be silent, or speak again; only the host can."""
+    """Mute or unmute a seat (host only)."""
 
     seat: SeatNumber
     on: bool = True
@@ -130,13 +130,13 @@ class Rematch(_Command, tag="rematch", frozen=True):
 
 
 class Read(_Command, tag="read", frozen=True, kw_only=True):
-    """Ask for the entries from a number on, and the table as it is."""
+    """Ask for the entries from a number on, with the table as it is."""
 
     after: EntryNumber
 
 
 class Ping(_Command, tag="ping", frozen=True):
-    """Ask whether the server is there, and what time it is."""
+    """Ask whether the server is there, and for its time."""
 
 
 Command = (

@@ -1,7 +1,7 @@
-"""May this be done, and what follows from it? Every command meets the table here, and becomes entries or a refusal.
+"""Decisions: checks a command against the state of its table, and turns it into entries or a refusal.
 
-Nothing is changed here and nothing stored: a decision is what would be added to the table, and the position that it
-would lead to. A person's move, a bot's and one that the clock demands take the same way.
+Nothing is changed or stored here: a decision is what would be added to the table, and the position that it leads to.
+A person's move, a bot's, and one that the clock forces all go through `move`.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ Via = Literal["person", "bot", "time"]
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What is added to a table, and the position after it where the game goes on."""
+    """What is added to a table, and the resulting position if the game goes on."""
 
     bodies: list[EntryBody]
     position: Position | None = None
-    secret: str = ""  # a new one, for the one who asked and nobody else
+    secret: str = ""  # a new secret, for the sender only
 
 
 class CommandContext(msgspec.Struct, frozen=True):
-    """Who asks, and when; `away` tells since when the owner of a seat has not been seen, if it is not there."""
+    """Who sent a command, and when; `away` tells since when a seat's owner has been away, or None."""
 
     seat: int
     now: int
@@ -43,7 +43,7 @@ class CommandContext(msgspec.Struct, frozen=True):
 
 
 def decide(table: TableState, command: commands.Command, asking: CommandContext) -> Decision:
-    """What follows from a command, or a `Refusal`; a `MoveError` where the rules forbid a move."""
+    """Turn a command into a decision, or raise a `Refusal`; a `MoveError` if the rules forbid a move."""
     if asking.seat == NOBODY and not isinstance(command, commands.Chat):
         raise Forbidden("onlooker-only")
     decision = _DECIDE[type(command)](table, command, asking)
@@ -63,7 +63,7 @@ def sit(
     sealed: str,
     is_kept: Callable[[int], bool] = lambda seat: False,
 ) -> Decision:
-    """A person takes a free seat, or one that `is_kept` for it; `sealed` is the hash of its number, if it has one."""
+    """Seat a person on a free seat or one reserved for them (`is_kept`); `sealed` is their number's hash, if any."""
     if table.status != "open":
         raise Refusal("table-not-open")
     if player and player in table.blocked:
@@ -87,7 +87,7 @@ def sit(
 
 
 def place(seat: int, bot: str) -> entries.Placed:
-    """A bot on a seat, with its number for the dice."""
+    """The entry for a bot on a seat, with its number for the dice."""
     number = new_number()
     return entries.Placed(seat, bot, number, number_hash(number))
 
@@ -121,7 +121,7 @@ def _start(table: TableState, command: commands.Start, asking: CommandContext) -
 
 
 def start(table: TableState) -> Decision:
-    """Ask everybody for the numbers; where the server holds them all, begin."""
+    """Ask all seats for their numbers; if the server holds all of them, begin."""
     _require_open(table)
     if any(seat.kind in ("free", "reserved") for seat in table.seats):
         raise Refusal("seats-empty")
@@ -161,11 +161,11 @@ def _seal(table: TableState, command: commands.Seal, asking: CommandContext) -> 
 
 
 def _begin(table: TableState, bodies: list[EntryBody], numbers: list[str]) -> Decision:
-    """All numbers are known: who is first, and what is dealt."""
+    """Begin the game: all numbers are known, so the first seat and the deal follow."""
     fairness = Fairness.of(table.opened.secret, numbers)
     lot = table.setup.first == entries.LOT
     first = first_by_lot(fairness, table.setup.seats) if lot else table.setup.first
-    for number, seat in enumerate(table.seats):  # those that the server has held until now
+    for number, seat in enumerate(table.seats):  # reveal the numbers that the server has held until now
         if seat.number and not seat.shown:
             bodies.append(entries.Shown(number, seat.number))
     bodies.append(entries.Began(first))
@@ -186,7 +186,7 @@ def _move(table: TableState, command: commands.Move, asking: CommandContext) -> 
 
 
 def move(table: TableState, text: str | int, seat: int, via: Via) -> Decision:
-    """A move by a seat, whoever chose it, and all that follows until the next decision."""
+    """A seat's move, whoever chose it, and everything that follows until the next decision."""
     assert table.match is not None
     game, state = table.game, table.match.state
     chosen = check_move(game, state, text, seat)
@@ -198,7 +198,7 @@ def move(table: TableState, text: str | int, seat: int, via: Via) -> Decision:
 
 
 def fairness_of(table: TableState) -> Fairness:
-    """Where the outcomes at a table come from."""
+    """The source of the table's random outcomes."""
     return Fairness(table.opened.commitment, tuple(seat.number for seat in table.seats), table.opened.secret)
 
 
@@ -219,7 +219,7 @@ def _draw_outcomes(
 
 
 def explain_move(table: TableState, text: str, seat: int) -> MoveError | None:
-    """What the rules say to a move of a seat, without making it."""
+    """The rule that forbids a seat's move, if any, without making it."""
     _require_playing(table)
     assert table.match is not None
     return find_error(table.game, table.match.state, text, seat)
@@ -229,9 +229,9 @@ def explain_move(table: TableState, text: str, seat: int) -> MoveError | None:
 
 
 def first_undoable(table: TableState, seat: int) -> int:
-    """The first event that a seat may take back by itself: its moves since anything else happened.
+    """The first event that a seat may take back without asking: its moves since anything else happened.
 
-    What the clock demanded stays: else the time that is over would be given once more.
+    What the clock forced stays: otherwise its time would be given back.
     """
     if table.match is None or table.status != "playing":
         return 0
@@ -276,7 +276,7 @@ def _end(table: TableState, command: commands.End, asking: CommandContext) -> De
 
 
 def ask_for_seat(table: TableState, seat: int, name: str, player: str) -> Decision:
-    """Somebody wants to take over a bot's seat in the middle of the game."""
+    """Propose that somebody takes over a bot's seat during the game."""
     if table.status != "playing":
         raise Refusal("table-not-playing")
     _require_seat(table, seat)
@@ -293,7 +293,7 @@ def ask_for_seat(table: TableState, seat: int, name: str, player: str) -> Decisi
 
 
 def _propose(table: TableState, asked: entries.Asked, asking: CommandContext) -> Decision | list[EntryBody]:
-    """Propose something; where nobody else is to be asked, it is done. Somebody from outside has to stand back."""
+    """Make a proposal, or carry it out if nobody else has a say. A newcomer's request gives way to it."""
     before: list[EntryBody] = []
     if table.proposal is not None:
         if table.proposal.asked.what != "seat":
@@ -315,9 +315,9 @@ def _answer(table: TableState, command: commands.Answer, asking: CommandContext)
 
 
 def _seats_concerned(table: TableState, asked: entries.Asked) -> set[int]:
-    """Who has a say in what is proposed: all who sit here, away or not.
+    """The seats that have a say in a proposal: all people who sit here, away or not.
 
-    Only who has left the game to a bot by its own wish has none in how it goes on, unless it counts.
+    Who has handed the game to a bot by choice has no say in it, unless the game is rated.
     """
     all_of_them = asked.what == "seat" or table.setup.rated
     return {
@@ -326,7 +326,7 @@ def _seats_concerned(table: TableState, asked: entries.Asked) -> set[int]:
 
 
 def seats_to_agree(table: TableState) -> set[int]:
-    """Who has still to agree to what is proposed."""
+    """The seats that have yet to agree to the proposal."""
     if table.proposal is None:
         return set()
     asked = table.proposal.asked
@@ -353,7 +353,7 @@ def _withdraw(table: TableState, command: commands.Withdraw, asking: CommandCont
 
 
 def _leave(table: TableState, command: commands.Leave, asking: CommandContext) -> list[EntryBody]:
-    """Before the game the seat is free again; in it a bot plays on, if anybody is left to play with, or it counts."""
+    """Before the game the seat becomes free; during it a bot plays on, if a person remains or the game is rated."""
     if table.status == "over":
         raise Refusal("table-over")
     if table.status == "starting":
@@ -386,7 +386,7 @@ def _stand(table: TableState, command: commands.Stand, asking: CommandContext) -
 
 
 def _hand_over(table: TableState, seat: int, bot: str, why: Literal["wish", "away"]) -> list[EntryBody]:
-    """A bot plays on; what only this seat had still to agree to is off the table."""
+    """Hand a seat to a bot; a proposal that only this seat had yet to answer is dropped."""
     handed: list[EntryBody] = [entries.Handed(seat, bot, why)]
     return [*handed, entries.Dropped()] if seats_to_agree(table) == {seat} else handed
 
@@ -399,7 +399,7 @@ def _return(table: TableState, command: commands.Return, asking: CommandContext)
 
 
 def renew(table: TableState, seat: int, secret: str) -> Decision:
-    """A new secret for a seat, for whoever has its present one; the old link and every other device are out."""
+    """Issue a new secret to whoever has a seat's present one; the old link and every other device lose access."""
     if not table.is_secret_of(seat, secret):
         raise Forbidden("no-key")
     secret = new_secret()
@@ -411,7 +411,7 @@ def _rematch(table: TableState, command: commands.Rematch, asking: CommandContex
         raise Refusal("table-not-over")
     if table.rematch:
         raise Refusal("rematch-there", table=table.rematch)
-    return []  # the hub opens the other table, and then says so here
+    return []  # the hub opens the other table, and then adds the entry
 
 
 # ── Talking ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,7 +1,7 @@
-"""What can happen at a table? Each kind of entry, as it is stored.
+"""Table entries: every kind of thing that can happen at a table, as it is stored (an event log).
 
-An entry is never changed, but for what somebody wants deleted. It may hold what not everybody may know, such as the
-secret that the dice come from: nothing of it leaves the server but through `views.py`.
+An entry is never changed, except to delete what somebody wants deleted. It may hold secrets, such as the one that the
+dice are derived from: nothing of it leaves the server except through `views.py`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ import msgspec
 from wishstone.game.about import OptionValue
 from wishstone.server.store.interface import Entry as Stored
 
-LOT = -1  # as the first seat: drawn by lot
+LOT = -1  # as `first`: drawn by lot
 
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How long people may think: so many seconds for each move, or a bank of them that grows with every move."""
+    """How long people may think: seconds for each move, or a bank of seconds that grows with every move."""
 
     kind: Literal["move", "bank"]
     seconds: int
@@ -25,10 +25,10 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TableSetup(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a table was opened for."""
+    """The settings that a table was opened with."""
 
     game: str
-    rules: int  # the version under which it began, and ends
+    rules: int  # the version of the rules, from beginning to end
     seats: int
     options: dict[str, OptionValue] = {}
     files: dict[str, Any] = {}  # data files that replace the game's own
@@ -42,31 +42,31 @@ class TableSetup(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where a game comes from that did not begin at its table: another table at some event, or a record."""
+    """The origin of a game that did not begin at its table: another table's game, or a record."""
 
     kind: Literal["sandbox", "record"]
-    table: str = ""  # of a sandbox: the table whose game goes on in another way here
-    keep: int = 0  # and after how many of its events
+    table: str = ""  # of a sandbox: the table whose game is continued
+    keep: int = 0  # of a sandbox: after how many of its events
     layout: str = ""
-    state: bytes = b""  # and the position there, with what the seat cannot know dealt anew
+    state: bytes = b""  # of a sandbox: the position there, with what the seat cannot know dealt anew
     proved: bool = False  # of a record: whether its dice follow from the secret that it names
 
 
 class _Body(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
-    """One kind of entry; its tag is stored and sent, and stays whatever its class is called."""
+    """The body of one kind of entry; its tag is stored and sent, and stays whatever its class is called."""
 
 
 class Opened(_Body, tag="opened", frozen=True):
-    """A table is there; with its secrets."""
+    """The table is opened, with its secrets."""
 
     setup: TableSetup
-    secret: str  # where the dice come from, in hexadecimal
+    secret: str  # the source of the dice, in hexadecimal
     commitment: str
     code: str  # claims a free seat
     watch: str  # the hash of the onlookers' secret
     reserved: dict[int, str] = {}  # seats kept for those who sat at the table before: the hashes of their keys there
     before: str = ""  # the table of which this is the rematch
-    origin: Origin | None = None  # such a table is kept for a while only
+    origin: Origin | None = None  # a table with an origin is temporary
 
 
 class Sat(_Body, tag="sat", frozen=True):
@@ -90,22 +90,22 @@ class Placed(_Body, tag="placed", frozen=True):
 
 
 class Left(_Body, tag="left", frozen=True):
-    """A seat is free again, before the game; by its owner, or `asked` to leave by the host."""
+    """A seat becomes free before the game: its owner left, or was `asked` to leave by the host."""
 
     seat: int
     asked: bool = False
-    blocked: str = ""  # the hash of a player key that may not come back
+    blocked: str = ""  # the hash of a blocked player key
 
 
 class Renewed(_Body, tag="renewed", frozen=True):
-    """The secret of a seat is a new one, and the old link is dead."""
+    """A seat has a new secret, and the old link is dead."""
 
     seat: int
     key: str
 
 
 class Starting(_Body, tag="starting", frozen=True):
-    """All seats are taken, and the numbers are to be shown."""
+    """All seats are taken, and their numbers are to be revealed."""
 
 
 class Waiting(_Body, tag="waiting", frozen=True):
@@ -113,14 +113,14 @@ class Waiting(_Body, tag="waiting", frozen=True):
 
 
 class Shown(_Body, tag="shown", frozen=True):
-    """A seat shows the number that it adds to the dice."""
+    """A seat reveals the number that it adds to the dice."""
 
     seat: int
     adds: str
 
 
 class Sealed(_Body, tag="sealed", frozen=True):
-    """A seat gives the hash of a new number, since the one before was shown for nothing."""
+    """A seat commits to a new number, since the last one was revealed in vain."""
 
     seat: int
     number_hash: str
@@ -133,7 +133,7 @@ class Began(_Body, tag="began", frozen=True):
 
 
 class Moved(_Body, tag="moved", frozen=True):
-    """A move; `via` tells whether its owner made it, a bot, or a bot because the time was over."""
+    """A move; `via` tells whether its owner made it, a bot, or a bot because time was over."""
 
     seat: int
     move: str
@@ -141,17 +141,17 @@ class Moved(_Body, tag="moved", frozen=True):
 
 
 class Drawn(_Body, tag="drawn", frozen=True):
-    """An outcome, and the number of its draw."""
+    """A random outcome, and the number of its draw."""
 
     move: str
     draw: int
 
 
 class Asked(_Body, tag="asked", frozen=True):
-    """Somebody proposes something that all the others must agree to."""
+    """A proposal that all others must agree to."""
 
     what: Literal["undo", "end", "seat"]
-    seat: int  # who asks; for `seat`, the bot's seat that somebody wants
+    seat: int  # who proposes; for `seat`, the bot's seat that is asked for
     keep: int = 0  # of an undo: how many events of the game are kept
     name: str = ""  # of `seat`: who wants it
     key: str = ""
@@ -159,18 +159,18 @@ class Asked(_Body, tag="asked", frozen=True):
 
 
 class Answered(_Body, tag="answered", frozen=True):
-    """One of the others answers. A single no ends it."""
+    """An answer to the proposal; a single no rejects it."""
 
     seat: int
     yes: bool
 
 
 class Dropped(_Body, tag="dropped", frozen=True):
-    """What was proposed is off the table: taken back, or overtaken by a move."""
+    """The proposal is void: withdrawn, or overtaken by a move."""
 
 
 class Undone(_Body, tag="undone", frozen=True):
-    """The game goes back to its first `keep` events; the draws that are lost keep their numbers."""
+    """The game goes back to its first `keep` events; the undone draws keep their numbers."""
 
     seat: int
     keep: int
@@ -178,7 +178,7 @@ class Undone(_Body, tag="undone", frozen=True):
 
 
 class Handed(_Body, tag="handed", frozen=True):
-    """A bot moves for a person from now on: as its owner wishes, or after the grace time."""
+    """A bot plays for a person from now on: by the person's wish, or after the grace time."""
 
     seat: int
     bot: str
@@ -189,11 +189,11 @@ class Back(_Body, tag="back", frozen=True):
     """A person plays again."""
 
     seat: int
-    due: bool = False  # whether it is its turn: said here, since a replay from a snapshot knows no position before it
+    due: bool = False  # whether it is their turn; stored, since a replay from a snapshot has no position before it
 
 
 class Said(_Body, tag="said", frozen=True):
-    """Something said; the text is gone once it is old, or its author wanted it deleted."""
+    """A chat message; its text is emptied once it is old, or at its author's wish."""
 
     seat: int = -1
     text: str = ""
@@ -201,20 +201,20 @@ class Said(_Body, tag="said", frozen=True):
 
 
 class Muted(_Body, tag="muted", frozen=True):
-    """The host lets a seat be silent, or speak again."""
+    """The host mutes or unmutes a seat."""
 
     seat: int
     on: bool
 
 
 class Forgotten(_Body, tag="forgotten", frozen=True):
-    """Somebody wanted to be forgotten: the seat has no name from here on, nor had one in what is kept from before."""
+    """A player wanted to be deleted: the seat has no name from here on, and its earlier entries are emptied of it."""
 
     seat: int
 
 
 class Finished(_Body, tag="finished", frozen=True):
-    """The game is over: by its rules, or all agreed. The secret is open from here on."""
+    """The game is over: by its rules, by agreement, or abandoned. The secret is open from here on."""
 
     how: Literal["rules", "agreed", "abandoned"]
 
@@ -258,20 +258,20 @@ _decoder = msgspec.json.Decoder(EntryBody)
 
 
 def to_stored(bodies: list[EntryBody], number: int, at: int) -> tuple[Stored, ...]:
-    """Entries as they are kept, numbered from `number` on."""
+    """Encode entries for the store, numbered from `number` on."""
     return tuple(Stored(number + place, at, tag_of(body), encode_body(body)) for place, body in enumerate(bodies))
 
 
 def tag_of(body: EntryBody) -> str:
-    """The name of an entry's kind as it is stored and sent."""
+    """The tag of an entry's kind as it is stored and sent."""
     return str(body.__struct_config__.tag)
 
 
 def encode_body(body: EntryBody) -> bytes:
-    """The body of an entry."""
+    """Encode the body of an entry."""
     return _encoder.encode(body)
 
 
 def decode_body(entry: Stored) -> EntryBody:
-    """What happened, from what is kept of it. Of an entry that was emptied, nothing but its kind."""
+    """Decode a stored entry; one that was emptied is a `Said` without text."""
     return Said() if entry.body == b"{}" else _decoder.decode(entry.body)

@@ -1,8 +1,8 @@
-"""How is a game asked quickly, one position at a time? Its compiled rules, called with arrays of one record each.
+"""Fast game adapter: calls a game's compiled rules with arrays of one record, for one position at a time.
 
-Numba takes far longer to look at a record that it is given (5 µs) than to answer a question about it, but hardly any
-time for an array (0.3 µs). A server asks a hundred such questions for every move. So each position lies in an array of
-its own, and is handed over in it; what is asked, and what comes back, is the same.
+Numba takes much longer to unbox a record (5 µs) than to answer a question about it, but hardly any time for an array
+(0.3 µs), and a server asks a hundred such questions for every move. So each position lies in an array of its own, and
+that array is passed instead; the questions and answers are the same.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ rules = TO_BE_BOUND
 
 @rule
 def actor(states: Any, data: Any) -> int:
-    """Whose decision comes next."""
+    """Whose decision is next."""
     return int(rules.actor(states[0], data[0]))
 
 
 @rule
 def legal(states: Any, data: Any, out: Any) -> int:
-    """The legal moves; returns how many."""
+    """Write the legal moves to `out`; returns how many."""
     return int(rules.legal(states[0], data[0], out))
 
 
 @rule
 def shares(states: Any, data: Any, ranks: Any, moves: Any, ends: Any) -> int:
-    """The possible outcomes by their rank, and where the share of each ends in the total; returns how many."""
+    """The possible outcomes in order of rank, with their cumulative weights; returns how many."""
     count = int(rules.chances(states[0], data[0], moves, ends))
-    for next in range(1, count):  # mostly they are in order already, or in a few parts that are
+    for next in range(1, count):  # insertion sort: they are mostly in order already
         move, weight, place = int(moves[next]), int(ends[next]), next
         while place > 0 and ranks[moves[place - 1]] > ranks[move]:
             moves[place] = moves[place - 1]
@@ -56,7 +56,7 @@ def shares(states: Any, data: Any, ranks: Any, moves: Any, ends: Any) -> int:
 
 @rule
 def apply(states: Any, data: Any, move: int) -> None:
-    """The position after a move."""
+    """Make a move."""
     rules.apply(states[0], data[0], move)
 
 
@@ -68,13 +68,13 @@ def seen(states: Any, data: Any, move: int, seat: int) -> int:
 
 @rule
 def score(states: Any, data: Any, sheet: Any) -> None:
-    """Every seat's points."""
+    """Write every seat's score sheet."""
     rules.score(states[0], data[0], sheet)
 
 
 @rule
 def peek(states: Any, data: Any, moves: Any, scratch: Any, before: Any, after: Any) -> int:
-    """The legal moves, the points before them, and after each; returns how many."""
+    """The legal moves, the scores before them and after each; returns how many."""
     count = int(rules.legal(states[0], data[0], moves))
     rules.score(states[0], data[0], before)
     for place in range(count):
@@ -88,13 +88,13 @@ def peek(states: Any, data: Any, moves: Any, scratch: Any, before: Any, after: A
 
 
 def array_of(state: Position) -> Numbers:
-    """The array of one record in which a position lies."""
+    """The array of one record that holds a position."""
     return cast(Numbers, state.base)
 
 
 @dataclass(frozen=True)
 class FastGame(Game):
-    """A game whose positions each lie in an array of their own, as all do that a `Game` makes."""
+    """A game whose compiled rules are called with the arrays that its positions lie in."""
 
     @cached_property
     def _questions(self) -> ModuleType:
@@ -117,7 +117,7 @@ class FastGame(Game):
         return cast(Position, self._copied(array_of(state))[0])
 
     def _copied(self, states: Numbers) -> Numbers:
-        """The same array a second time, byte by byte: NumPy's own copy goes field by field."""
+        """A copy of an array as raw bytes: NumPy's own copy goes field by field."""
         return np.ndarray(1, self._record, bytearray(states.tobytes()))
 
     def actor(self, state: Position) -> int:
@@ -150,7 +150,7 @@ class FastGame(Game):
 
     @cached_property
     def _score_of(self) -> Callable[[bytes], list[list[int]]]:
-        return lru_cache(1)(self._score)  # where sheets are secret, every seat asks for its own, one after the other
+        return lru_cache(1)(self._score)  # each seat in turn asks for its own part of the same sheet
 
     def _score(self, content: bytes) -> list[list[int]]:
         sheet = np.zeros(self._sheet, MoveNumber)
@@ -184,7 +184,7 @@ class FastGame(Game):
 
 
 def make_fast(game: Game) -> FastGame:
-    """The same game, asked quickly; where its rules are not compiled it makes no difference."""
+    """The same game with fast calls; without compiled rules it makes no difference."""
     return FastGame(**{each.name: getattr(game, each.name) for each in fields(game)})
 
 

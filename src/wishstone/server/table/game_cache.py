@@ -1,7 +1,7 @@
-"""Which games are at hand, and how quick are they? Each with its options, interpreted until it is compiled.
+"""Game cache: the games that tables play, each with its options, interpreted until its compiled rules are ready.
 
-Compiling takes a while on a new machine. A worker does it; as soon as the compiled rules are on the disk they are read,
-and every table goes on with them: the same rules, over the same record.
+Compiling takes a while on a new machine. A worker process does it; as soon as the compiled rules are on disk they are
+loaded, and every table goes on with them: the same rules over the same record.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from wishstone.server.table.entries import TableSetup
 from wishstone.server.table.fast_game import make_fast
 from wishstone.server.table.refusal import Refusal
 
-KEPT = 256  # games with different options or boards that are kept at hand
-WARM_UP = 60  # decisions of a game that is played to have everything read
+KEPT = 256  # games with different options or boards to keep
+WARM_UP = 60  # decisions to play, so that everything is compiled
 
 
 class GameCache:
-    """The games that tables play."""
+    """The games that tables play, by id, options and data files."""
 
     def __init__(self) -> None:
-        self.compiled: set[str] = set()  # the ids of games whose compiled rules are read
+        self.compiled: set[str] = set()  # the ids of games whose compiled rules are loaded
         self._load = lru_cache(2 * KEPT)(_load)
 
     def game(self, setup: TableSetup) -> Game:
-        """The game of a table, or a `UsageError` where its options or files are wrong; its rules must be the same."""
+        """The game of a table; raises a `UsageError` for wrong options or files, a `Refusal` if its rules are gone."""
         engine: Engine = "compiled" if setup.game in self.compiled else "interpreted"
         game = self._load(setup.game, _cache_key(setup.options), _cache_key(setup.files), engine)
         if setup.rules != game.rules.RULES:
@@ -40,17 +40,17 @@ class GameCache:
         return game
 
     def rules_of(self, id: str) -> int:
-        """The version of a game's rules."""
+        """The current version of a game's rules."""
         return self._load(id, _cache_key({}), _cache_key({}), "interpreted").rules.RULES
 
     def read_compiled(self, id: str) -> None:
-        """Read the compiled rules of a game from the disk; where they are not there, compile them."""
+        """Load the compiled rules of a game from disk, and compile them if they are not there."""
         warm_up(self._load(id, _cache_key({}), _cache_key({}), "compiled"))
         self.compiled.add(id)
 
 
 def warm_up(game: Game) -> None:
-    """Play a while, so that all that a table asks of a game is compiled and read."""
+    """Play for a while, so that everything a table calls is compiled and loaded."""
     fairness = Fairness.of("0" * 64, ["0" * 32] * game.about.seats[0])
     state = game.start(game.about.seats[0])
     for number in range(WARM_UP):
@@ -68,7 +68,7 @@ def warm_up(game: Game) -> None:
 
 
 def layout_hash(game: Game) -> str:
-    """A hash of how a position is laid out; bytes of another layout mean something else."""
+    """A hash of the record layout of a position; bytes with another layout are not readable."""
     described = f"{game.id} {game.rules.RULES} {game.rules.State.descr} {game.rules.State.itemsize}"
     return hashlib.sha256(described.encode()).hexdigest()[:16]
 

@@ -1,4 +1,4 @@
-"""What is said when a command is refused? A code that stays, a sentence, and the rule where one forbids it."""
+"""Refusals: the errors that clients are told, each with a stable code, a sentence, and the rule that was broken."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from wishstone.game.words import LANGUAGES, Lexicon, Sentence, Value
 from wishstone.server.table.words import WORDS
 
 LEXICON = Lexicon(WORDS)
-CLOSED = 4000  # plus the status of HTTP: what a socket is closed with that is refused
+CLOSED = 4000  # plus the HTTP status: the close code of a refused WebSocket
 
 
 class Refusal(WishstoneError):
-    """A command cannot be carried out. `status` is what HTTP says to it."""
+    """A command or request that cannot be carried out. `status` is the HTTP status."""
 
     def __init__(self, code: str, status: int = 409, **values: Value) -> None:
         self.status = status
@@ -21,21 +21,21 @@ class Refusal(WishstoneError):
 
 
 class Forbidden(Refusal):
-    """The one who asks may not."""
+    """The sender is not allowed to do this."""
 
     def __init__(self, code: str, **values: Value) -> None:
         super().__init__(code, 403, **values)
 
 
 class Missing(Refusal):
-    """There is no such thing, or none that the one who asks may know of."""
+    """It does not exist, or the sender may not know of it."""
 
     def __init__(self, code: str, **values: Value) -> None:
         super().__init__(code, 404, **values)
 
 
 class Busy(Refusal):
-    """Too much was asked for in too short a time."""
+    """Too many requests in too short a time."""
 
     def __init__(self, code: str, **values: Value) -> None:
         super().__init__(code, 429, **values)
@@ -43,12 +43,12 @@ class Busy(Refusal):
 
 def error_to_json(error: WishstoneError) -> dict[str, Any]:
     """An error as a client gets it: its code, and a sentence in every language."""
-    # What was sent may be told again, and may have half a character, which no text can hold.
+    # A sentence may quote what was sent, with lone surrogates that cannot be encoded.
     text = {language: error.text(language).encode(errors="replace").decode() for language in LANGUAGES}
     answer: dict[str, Any] = {"code": error.code, "text": text}
     if isinstance(error, IllegalMove) and error.rule:
         answer["rule"] = error.rule
         reason = error.values["reason"]
-        if isinstance(reason, Sentence):  # alone it fits into a line; the rest is there for those without a table
+        if isinstance(reason, Sentence):  # shorter than the whole sentence, for viewers with the table in front of them
             answer["reason"] = {language: error.lexicon.say(reason, language) for language in LANGUAGES}
     return answer

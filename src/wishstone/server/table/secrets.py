@@ -1,6 +1,6 @@
-"""Who may come in? Secrets of seats, onlookers and players: what they look like, and how they are compared.
+"""Secrets and ids: how the secrets of seats, onlookers and players are made, hashed and compared.
 
-Only hashes are kept. A secret has 128 random bits or more, so a plain hash is enough: there is nothing to guess.
+Only hashes are stored. A secret has at least 128 random bits, so a plain hash is enough: it cannot be guessed.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import hashlib
 import hmac
 import secrets
 
-CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that looks like another
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without letters that look alike
 CODE_LENGTH = 8
 
 
@@ -19,30 +19,30 @@ def new_secret() -> str:
 
 
 def new_id() -> str:
-    """A new id of a table: nobody guesses it, but it is no secret."""
+    """A new table id: hard to guess, but not a secret."""
     return secrets.token_hex(8)
 
 
 def is_id(text: str) -> bool:
-    """Whether this can be the id of a table."""
+    """Whether this can be a table id."""
     return len(text) == 16 and set(text) <= set("0123456789abcdef")
 
 
 def new_code() -> str:
-    """A code that can be read out across a table."""
+    """A new code, short enough to be read out."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
 def new_number() -> str:
-    """A number of 16 bytes for the dice, in hexadecimal."""
+    """A random number of 16 bytes for the dice, in hexadecimal."""
     return secrets.token_hex(16)
 
 
 def hash_secret(secret: str) -> str:
-    """What is kept of a secret."""
+    """The hash of a secret, which is what is stored."""
     return hashlib.sha256(secret.encode(errors="surrogatepass")).hexdigest()
 
 
 def has_hash(secret: str, kept: str) -> bool:
-    """Whether this is the secret of which a hash is kept, in a time that tells nothing."""
+    """Whether a secret has this hash, compared in constant time."""
     return bool(kept) and hmac.compare_digest(hash_secret(secret), kept)

@@ -1,7 +1,7 @@
-"""How does a table stand? The replay of its entries: who sits where, the game, clocks, what was proposed.
+"""Table state: the replay of a table's entries, with its seats, the game, the clocks and the pending proposal.
 
-A table only ever changes by an entry. What may become one is decided in `decisions.py`, and what of it anybody is told
-in `views.py`.
+A table changes only by an entry. `decisions.py` decides which entries a command leads to, and `views.py` what each
+viewer is told of them.
 """
 
 from __future__ import annotations
@@ -19,44 +19,44 @@ from wishstone.server.table.game_cache import decode_position, layout_hash
 from wishstone.server.table.refusal import Refusal
 from wishstone.server.table.secrets import has_hash
 
-SHOWING = 30_000  # milliseconds in which all numbers have to be shown
-PASSING = 24 * 3600 * 1000  # milliseconds after which a sandbox or a game from a record is gone
+SHOWING = 30_000  # milliseconds for all seats to reveal their numbers
+PASSING = 24 * 3600 * 1000  # milliseconds after which a temporary table is removed
 LEASE = 10_000  # milliseconds after which another server may take over a bot's turn
 NOBODY = -1
 
 
 @dataclass
 class SeatState:
-    """A place at the table, and who has it."""
+    """A seat at the table, and who has it."""
 
     kind: Literal["free", "reserved", "person", "bot"] = "free"
     name: str = ""
     key: str = ""  # the hash of its secret; of a reserved seat, of the secret at the table before
     player: str = ""  # the hash of a player key
-    bot: str = ""  # who moves: a bot of this name, or the person itself
-    handed: Literal["", "wish", "time", "away"] = ""  # why it moves for a person
+    bot: str = ""  # the bot that moves; empty: the person
+    handed: Literal["", "wish", "time", "away"] = ""  # why a bot moves for a person
     handed_at: int = 0
     number_hash: str = ""
     number: str = ""
-    shown: bool = False  # whether the number is open
+    shown: bool = False  # whether the number was revealed
     muted: bool = False
-    bank: int = 0  # milliseconds left
-    late: int | None = None  # since when its time has been running out, without a move of its own
+    bank: int = 0  # milliseconds left in the time bank
+    late: int | None = None  # since when the clock has moved for it, without a move of its own
 
     @property
     def is_person(self) -> bool:
-        """Whether somebody sits here, playing or not."""
+        """Whether a person sits here, playing or not."""
         return self.kind == "person"
 
     @property
     def is_playing(self) -> bool:
-        """Whether a person decides for itself here."""
+        """Whether a person makes their own moves here."""
         return self.kind == "person" and not self.bot
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """Something that all others must agree to."""
+    """A proposal that all others must agree to."""
 
     number: int  # of its entry
     asked: entries.Asked
@@ -65,48 +65,48 @@ class Proposal:
 
 @dataclass
 class TableState:
-    """A table after all entries so far."""
+    """The state of a table after all its entries so far."""
 
     id: str
     opened: entries.Opened
     game: Game
     count: int = 0
-    basis: int = 0  # how many entries there were when the game last changed: what a move is meant for
+    basis: int = 0  # the count when the game last changed, which a move refers to
     status: Status = "open"
     seats: list[SeatState] = field(default_factory=list)
     host: int = NOBODY
     match: Match | None = None
-    draws: list[int] = field(default_factory=list)  # of each event of the game: its draw, -1 for a move
-    sinces: list[int] = field(default_factory=list)  # of each event: `since` before it
-    banks: list[int] = field(default_factory=list)  # of each event: what its seat had in the bank before it
-    timed_events: int = 0  # events up to the last that a clock demanded
-    last_moves: dict[int, int] = field(default_factory=dict)  # by seat: its last event
+    draws: list[int] = field(default_factory=list)  # for each event: the number of its draw, -1 for a move
+    sinces: list[int] = field(default_factory=list)  # for each event: `since` before it
+    banks: list[int] = field(default_factory=list)  # for each event: its seat's time bank before it
+    timed_events: int = 0  # the number of events up to the last one that the clock forced
+    last_moves: dict[int, int] = field(default_factory=dict)  # by seat: the index of its last event
     undone: list[int] = field(default_factory=list)
     next_draw: int = 0
     proposal: Proposal | None = None
-    since: int = 0  # when the decision that is due began, in milliseconds since 1970
-    paused_since: int | None = None  # since when nobody has been there to play with
-    how: str = ""  # it ended
+    since: int = 0  # when the pending decision began, in milliseconds since 1970
+    paused_since: int | None = None  # since when no person has been playing
+    how: str = ""  # how it ended: rules, agreed or abandoned
     rematch: str = ""  # the table of the rematch
     blocked: set[str] = field(default_factory=set)
-    has_muted_leaver: bool = False  # whether somebody muted has gone, who may come back as anybody
+    has_muted_leaver: bool = False  # somebody muted has left, and may come back under any name
     created: int = 0
-    lobby: dict[int, bytes] = field(default_factory=dict, compare=False)  # what it tells about the table, by the actor
-    _due: int | None = field(default=None, compare=False)  # the actor, once somebody has asked
+    lobby: dict[int, bytes] = field(default_factory=dict, compare=False)  # the lobby's JSON, by actor
+    _due: int | None = field(default=None, compare=False)  # the actor, cached
 
     @property
     def setup(self) -> TableSetup:
-        """What the table was opened for."""
+        """The settings that the table was opened with."""
         return self.opened.setup
 
     @property
     def is_temporary(self) -> bool:
-        """Whether the table is there for a while only: a sandbox, or a game from a record."""
+        """Whether the table is kept only for a while: a sandbox, or a game from a record."""
         return self.opened.origin is not None
 
     @property
     def actor(self) -> int:
-        """The seat whose decision is due; `NOBODY` while there is none."""
+        """The seat that has to decide; `NOBODY` while there is none."""
         if self.match is None or self.status != "playing":
             return NOBODY
         if self._due is None:
@@ -116,22 +116,22 @@ class TableState:
 
     @property
     def persons(self) -> list[int]:
-        """The seats where a person plays for itself."""
+        """The seats where a person makes their own moves."""
         return [number for number, seat in enumerate(self.seats) if seat.is_playing]
 
     @property
     def has_players(self) -> bool:
-        """Whether bots make their moves: where a person plays, or the game counts for people who are gone."""
+        """Whether bots keep moving: a person plays, or the game is rated for people who are gone."""
         return bool(self.persons) or self.is_rated_match
 
     @property
     def is_rated_match(self) -> bool:
-        """Whether the game may change somebody's rating: it is played to its end, whoever leaves."""
+        """Whether the game may change somebody's rating, so that it is played to its end, whoever leaves."""
         return self.setup.rated and len(self.sittings) > 1
 
     @property
     def sittings(self) -> tuple[Sitting, ...]:
-        """The players who sit here, as far as they have a key."""
+        """The players with a key who sit here."""
         return tuple(
             Sitting(seat.player, number) for number, seat in enumerate(self.seats) if seat.is_person and seat.player
         )
@@ -146,13 +146,13 @@ class TableState:
 
     @property
     def bot_to_move(self) -> str:
-        """The name of the bot whose turn it is; none if nobody is there to play with."""
+        """The name of the bot whose turn it is; empty if nobody plays with it."""
         actor = self.actor
         bot = self.seats[actor].bot if actor != NOBODY else ""
         return bot if bot and self.has_players else ""
 
     def next_wake(self, now: int) -> int | None:
-        """When a server has to act by itself. A bot's turn is taken by whoever stored this; others wait for a while."""
+        """When a server has to act by itself. Whoever stored a bot's turn acts on it; others wait for the lease."""
         if self.status == "starting":
             return self.since + SHOWING
         if self.bot_to_move:
@@ -160,11 +160,11 @@ class TableState:
         return self.since + PASSING if self.is_temporary else self.deadline
 
     def can_enter(self, seat: int, secret: str) -> bool:
-        """Whether somebody with this secret may be at a seat, or watch; at a public table anybody watches."""
+        """Whether this secret lets somebody take a seat's place or watch; a public table needs none for watching."""
         return self.is_secret_of(seat, secret) or (seat == NOBODY and self.setup.public and self.setup.onlookers)
 
     def is_secret_of(self, seat: int, secret: str) -> bool:
-        """Whether this secret is that of a seat, or of the onlookers."""
+        """Whether this is the secret of a seat, or of the onlookers."""
         if seat == NOBODY:
             return self.setup.onlookers and has_hash(secret, self.opened.watch)
         return seat < len(self.seats) and self.seats[seat].is_person and has_hash(secret, self.seats[seat].key)
@@ -176,13 +176,13 @@ class TableState:
     # ── Entries ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def apply_entries(self, added: Iterable[tuple[EntryBody, int]], position: Position | None = None) -> None:
-        """Add entries, each with its time. With the position that they lead to, nothing is worked out again."""
+        """Apply entries, each with its time; with `position`, the game's events are not computed again."""
         for body, at in added:
             _FOLLOW[type(body)](self, body, at, position is None)
             self.count += 1
             if isinstance(body, _CHANGING):
                 self.basis = self.count
-            if not isinstance(body, entries.EVENTS):  # by which nothing changes there but the actor
+            if not isinstance(body, entries.EVENTS):  # an event changes only the actor in the lobby's JSON
                 self.lobby.clear()
         if position is not None:
             assert self.match is not None
@@ -192,13 +192,13 @@ class TableState:
     def _sat(self, body: entries.Sat, at: int, apply: bool) -> None:
         old = self.seats[body.seat]
         new = SeatState("person", body.name, body.key, body.player, number_hash=body.number_hash, number=body.number)
-        if self.status == "playing":  # a bot's seat: the number that it gave for the dice stays
+        if self.status == "playing":  # takes over a bot's seat, whose number for the dice stays
             new = replace(new, number_hash=old.number_hash, number=old.number, shown=True, bank=self._full_bank())
             self.proposal, self.since = None, at
         self.seats[body.seat] = new
         if self.host == NOBODY:
             self.host = body.seat
-        else:  # nobody knows whether it is the one who was muted: the host says
+        else:  # it may be the person who was muted: the host decides
             new.muted = self.has_muted_leaver
 
     def _placed(self, body: entries.Placed, at: int, apply: bool) -> None:
@@ -219,7 +219,7 @@ class TableState:
         self.status, self.since = "starting", at
 
     def _waiting(self, body: entries.Waiting, at: int, apply: bool) -> None:
-        """Whoever knows a number that counts could choose the next one by it: what was shown counts no more."""
+        """A revealed number could influence the choice of the next one, so revealed numbers are discarded."""
         self.status = "open"
         for seat in self.seats:
             if seat.shown:
@@ -256,7 +256,7 @@ class TableState:
         if clock is not None and clock.kind == "bank":
             if body.via != "bot":
                 seat.bank = max(0, seat.bank - (at - self.since)) + clock.increment * 1000
-            elif seat.handed:  # what its owner has thought before it left the rest to the bot
+            elif seat.handed:  # the time used before the owner handed over to the bot
                 seat.bank = max(0, seat.bank - max(0, seat.handed_at - self.since))
         self.since = at
         self.proposal = None
@@ -295,7 +295,7 @@ class TableState:
         for event, bank in reversed(list(zip(gone, self.banks[body.keep :], strict=True))):
             if event.by != CHANCE:
                 self.seats[event.by].bank = bank
-        if gone and all(event.by == body.seat for event in gone):  # one's time runs on
+        if gone and all(event.by == body.seat for event in gone):  # the time for one's own move goes on
             self.since = self.sinces[body.keep]
         self.rewind_to(body.keep)
 
@@ -311,7 +311,7 @@ class TableState:
         self.last_moves = {event.by: place for place, event in enumerate(self.match.events) if event.by != CHANCE}
 
     def position_at_start(self, first: int) -> Position:
-        """The position before the first event: what the rules set up, or where a sandbox begins."""
+        """The position before the first event: as the rules set it up, or where a sandbox begins."""
         origin = self.opened.origin
         if origin is None or not origin.state:
             return self.game.start(self.setup.seats, first)
@@ -320,7 +320,7 @@ class TableState:
         return decode_position(self.game, origin.state)
 
     def position_after(self, count: int, events: Sequence[Event] | None = None) -> Position:
-        """The position after the first events of the game."""
+        """The position after the first `count` events of the game."""
         assert self.match is not None
         state = self.position_at_start(self.match.first)
         for event in (self.match.events if events is None else events)[:count]:
@@ -336,23 +336,23 @@ class TableState:
             self.paused_since = at
 
     def _back(self, body: entries.Back, at: int, apply: bool) -> None:
-        """Whoever went by its own wish comes back to the time that it had; to others a new one is given."""
+        """Whoever left by choice returns to the time they had; others get new time."""
         seat, clock = self.seats[body.seat], self.setup.clock
         why, seat.bot, seat.handed = seat.handed, "", ""
         if not self.seats[self.host].is_playing:
             self.host = body.seat
-        if self.paused_since is not None:  # where nobody was there, no time has passed either
+        if self.paused_since is not None:  # while nobody played, the clock stood still
             self.since, self.paused_since = self.since + at - self.paused_since, None
         if why == "wish":
             return
         seat.late = None
         if body.due:
             self.since = at
-        if clock is not None and clock.kind == "bank":  # nobody comes back to a time that is over
+        if clock is not None and clock.kind == "bank":  # with some time, even if the bank is empty
             seat.bank = max(seat.bank, clock.increment * 1000, 10_000)
 
     def _said(self, body: entries.Said, at: int, apply: bool) -> None:
-        """What is said changes nothing."""
+        """Chat changes nothing."""
 
     def _muted(self, body: entries.Muted, at: int, apply: bool) -> None:
         self.seats[body.seat].muted = body.on
@@ -370,7 +370,7 @@ class TableState:
 
 
 def new_table(id: str, body: entries.Opened, game: Game, at: int) -> TableState:
-    """A table after its first entry."""
+    """The state of a table after its first entry."""
     seats = [SeatState() for _ in range(body.setup.seats)]
     for number, key in body.reserved.items():
         seats[number] = SeatState("reserved", key=key)
@@ -380,7 +380,7 @@ def new_table(id: str, body: entries.Opened, game: Game, at: int) -> TableState:
 def replay_entries(
     id: str, kept: Sequence[Entry], load: Callable[[TableSetup], Game], snapshot: tuple[int, Position] | None = None
 ) -> TableState:
-    """A table from what is kept of it; with a snapshot, no event before it is worked out again."""
+    """The state of a table from its stored entries; with a snapshot, earlier events are not computed again."""
     first = entries.decode_body(kept[0])
     assert isinstance(first, entries.Opened)
     table = new_table(id, first, load(first.setup), kept[0].at)

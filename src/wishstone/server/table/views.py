@@ -1,7 +1,7 @@
-"""What is anybody told? The one exit: all that leaves the server about a table goes through here.
+"""Views: what each viewer is told about a table. Everything that leaves the server about a table goes through here.
 
-A seat is told what that seat may know, an onlooker what everybody may know. What is the same for all of them is put
-into bytes once. After the end everything is open, the secret of the dice too.
+A seat is told what that seat may know, an onlooker what everybody may know. What is the same for all of them is encoded
+once. After the game everything is open, including the secret that the dice were derived from.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ JsonObject = dict[str, Any]
 
 
 class EntryView(msgspec.Struct, frozen=True):
-    """An entry as it is told: to everybody, and to those seats that are told something else."""
+    """An entry as it is told: the public form, and that of the seats which are told something else."""
 
     public: JsonObject
     own: Mapping[int, JsonObject] = {}
@@ -40,27 +40,27 @@ class EntryView(msgspec.Struct, frozen=True):
 
 
 class GameCursor:
-    """The game as it was before some entries: the position, which goes along with what is told, and its events."""
+    """A position in the history of a game, which moves forward as its entries are turned into views."""
 
     def __init__(self, state: Position, events: Sequence[Event] = ()) -> None:
         self.state, self.count = state, len(events)
-        self._known = events  # a list that may have grown since: of the first `count`, none ever changes
+        self._known = events  # shared and growing, but its first `count` events never change
         self._told: list[Event] = []
 
     def add(self, event: Event) -> None:
-        """Take note of what happened."""
+        """Append an event."""
         self._told.append(event)
         self.count += 1
 
     def undo(self, table: TableState, keep: int) -> None:
-        """Go back to the first events."""
+        """Go back to the first `keep` events."""
         self._known = [*self._known[: self.count - len(self._told)], *self._told][:keep]
         self._told, self.count = [], keep
         self.state = table.position_after(keep, self._known)
 
 
 def game_cursor(table: TableState) -> GameCursor:
-    """The game as it is now, to tell what comes."""
+    """A cursor at the present end of the game, for the entries to come."""
     if table.match is None:
         return GameCursor(table.game.empty())
     return GameCursor(table.game.copy(table.match.state), table.match.events)
@@ -69,7 +69,7 @@ def game_cursor(table: TableState) -> GameCursor:
 def entry_views(
     table: TableState, added: Sequence[tuple[EntryBody, int]], number: int, game: GameCursor
 ) -> list[EntryView]:
-    """Entries as they are told, each with its time; the first has this number."""
+    """The views of entries, each with its time; the first has this number."""
     told = []
     for place, (body, at) in enumerate(added):
         head: JsonObject = {"number": number + place, "at": at, "kind": entries.tag_of(body)}
@@ -87,7 +87,7 @@ def entry_views(
 def _event_view(
     table: TableState, past: GameCursor, body: entries.Moved | entries.Drawn, head: JsonObject
 ) -> EntryView:
-    """An event of the game, which is made to happen."""
+    """The view of an event, which is also applied to the cursor."""
     game, state = table.game, past.state
     head["n"] = past.count
     if isinstance(body, entries.Moved):
@@ -98,7 +98,7 @@ def _event_view(
         event = event_of(CHANCE, game.outcomes_by_name[body.move])
     move = event.move
     everybody = game.seen(state, move, ONLOOKER) == HIDDEN
-    seats = range(len(table.seats))  # what an onlooker sees, every seat sees
+    seats = range(len(table.seats))  # whatever an onlooker sees, every seat sees
     hidden = [everybody and game.seen(state, move, seat) == HIDDEN for seat in seats]
     at = game.plain(state)
     story = game.table.story(at, game.data, move, ONLOOKER)
@@ -116,7 +116,7 @@ def _event_view(
 
 
 def sentence_to_json(what: Sentence) -> JsonObject:
-    """A sentence for a client, who has the words: its key and what goes into it."""
+    """A sentence as its key and values; the client has the words."""
     return {"key": what.key, "values": {name: _value_to_json(value) for name, value in what.values.items()}}
 
 
@@ -125,7 +125,7 @@ def _value_to_json(value: Value) -> Any:
 
 
 def _public_fields(body: EntryBody) -> JsonObject:
-    """An entry that is the same to everybody, without what nobody may know."""
+    """The fields of an entry that everybody is told, without secrets."""
     match body:
         case entries.Opened():
             return {"commitment": body.commitment}
@@ -161,7 +161,7 @@ def _public_fields(body: EntryBody) -> JsonObject:
 
 
 def log_views(table: TableState, kept: Sequence[tuple[EntryBody, int]]) -> list[EntryView]:
-    """All entries of a table as they are told; `kept` are all of them."""
+    """The views of all entries of a table."""
     return entry_views(table, kept, 0, GameCursor(table.game.empty()))
 
 
@@ -169,7 +169,7 @@ def log_views(table: TableState, kept: Sequence[tuple[EntryBody, int]]) -> list[
 
 
 def scene(table: TableState, present: Sequence[bool], watching: int) -> JsonObject:
-    """How the table stands, as everybody may know it."""
+    """The table as everybody may know it: seats, status, clock, proposal."""
     setup = table.setup
     told: JsonObject = {
         "count": table.count,
@@ -214,7 +214,7 @@ def _proposal(table: TableState) -> JsonObject | None:
 
 
 def about(table: TableState) -> JsonObject:
-    """What the table was opened for; it never changes."""
+    """The settings of the table, which never change."""
     setup = table.setup
     return {
         "table": table.id,
@@ -236,7 +236,7 @@ def about(table: TableState) -> JsonObject:
 
 
 def _origin(origin: entries.Origin | None) -> JsonObject | None:
-    """Where a game comes from that did not begin at its table."""
+    """The origin of a game that did not begin at its table."""
     if origin is None:
         return None
     if origin.kind == "record":
@@ -245,7 +245,7 @@ def _origin(origin: entries.Origin | None) -> JsonObject | None:
 
 
 def position(table: TableState) -> JsonObject | None:
-    """The position as everybody may know it; after the end all of it is open."""
+    """The position as everybody may know it; after the end, all of it."""
     if table.match is None:
         return None
     if table.status == "over":
@@ -254,11 +254,11 @@ def position(table: TableState) -> JsonObject | None:
 
 
 class DifferentShape(Exception):
-    """Two values have so little in common that the new one is told whole."""
+    """Two views have different keys, so the new one must be sent whole."""
 
 
 def difference(old: Any, new: Any) -> Any:
-    """What is different in a view, part by part; of a list of things, by their place.
+    """What changed in a view, part by part; lists of objects are compared by index.
 
     A client merges it into what it has. That works as long as no part has other keys than before; otherwise it raises
     `DifferentShape`.
@@ -278,12 +278,12 @@ def difference(old: Any, new: Any) -> Any:
 
 
 def _is_different(old: Any, new: Any) -> bool:
-    """Whether a part is another one; most parts that are the same are the very same, which is seen at a glance."""
+    """Whether a part changed; most unchanged parts are the identical object, which is quick to see."""
     return old is not new and bool(old != new)
 
 
 def own(table: TableState, seat: int) -> JsonObject:
-    """What only this seat is told: its hand, its moves, what it can take back."""
+    """What only this seat is told: its hand, its legal moves, what it can take back."""
     if seat == NOBODY:
         return {"seat": NOBODY}
     told: JsonObject = {"seat": seat, "code": table.opened.code if table.status == "open" else ""}
@@ -302,11 +302,11 @@ def own(table: TableState, seat: int) -> JsonObject:
 
 
 class NewsMessage:
-    """What has just happened at a table: what is the same for many is put into bytes once."""
+    """The message about new entries; what is the same for many viewers is encoded once."""
 
     def __init__(self, lines: Sequence[EntryView], common: JsonObject) -> None:
         self._lines = lines
-        self._own = frozenset(seat for line in lines for seat in line.own)  # those who are told something else
+        self._own = frozenset(seat for line in lines for seat in line.own)  # seats that are told something else
         self._public = self._entries(NOBODY)
         self._common = b"," + encode(common)[1:-1] + b',"you":'
 
@@ -314,23 +314,23 @@ class NewsMessage:
         return b'{"type":"news","entries":' + encode([line.for_seat(seat) for line in self._lines])
 
     def for_seat(self, seat: int, own: JsonObject) -> bytes:
-        """The message to a seat, or to onlookers, with what only they are told."""
+        """The message for a seat or for onlookers, with what only they are told."""
         entries = self._entries(seat) if seat in self._own else self._public
         return b"".join((entries, self._common, encode(own), b"}"))
 
 
 def with_answer_id(id: str, message: bytes) -> bytes:
-    """The same message, as the answer to the command with this id."""
+    """The message as the answer to the command with this id."""
     return b'{"id":' + encode(id) + b"," + message[1:]
 
 
 def result(table: TableState) -> JsonObject | None:
-    """How the game ended, or stood when it was ended."""
+    """The result of the game, or its standing when it was ended."""
     return None if table.match is None else footer(table.match.result(agreed=table.how != "rules"))
 
 
 def fairness(table: TableState) -> JsonObject:
-    """What the dice came from: all of it once the game is over."""
+    """The commitment to the dice, and all that they were derived from once the game is over."""
     return _fairness(table).header()
 
 
@@ -342,7 +342,7 @@ def _fairness(table: TableState) -> Fairness:
 
 
 def record(table: TableState, seat: int, legal: bool = False) -> str:
-    """The record of a game: open once it is over, otherwise as a seat or an onlooker has seen it."""
+    """The record of a game: complete once it is over, otherwise as a seat or an onlooker has seen it."""
     assert table.match is not None
     over = table.status == "over"
     ended = table.match.result(agreed=table.how == "agreed") if over and table.how != "abandoned" else None
@@ -359,7 +359,7 @@ def record(table: TableState, seat: int, legal: bool = False) -> str:
 
 
 def replay(table: TableState, seat: int | None, keep: int) -> JsonObject:
-    """The game as it stood after its first events, as a seat saw it then, and how it came to that."""
+    """The game after its first `keep` events, as a seat saw it then, and the story so far."""
     assert table.match is not None
     events = table.match.events[:keep]
     state = table.position_after(keep)
@@ -372,7 +372,7 @@ def replay(table: TableState, seat: int | None, keep: int) -> JsonObject:
 
 
 def steps(table: TableState, seat: int | None, views: bool = True) -> Iterator[JsonObject]:
-    """A finished game event by event: the view of a seat at the start, and how each event changed it then."""
+    """A finished game event by event: the seat's view at the start, and how each event changed it."""
     assert table.match is not None
     assert table.status == "over", "nothing of a live game leaves by this way"
     game, state = table.game, table.position_after(0)

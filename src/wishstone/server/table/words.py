@@ -1,4 +1,4 @@
-"""What does the server say? Every sentence in English and German; the key of a refusal is its stable code."""
+"""Messages of the server, in English and German; the key of a refusal is its stable code."""
 
 from __future__ import annotations
 

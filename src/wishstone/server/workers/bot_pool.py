@@ -1,8 +1,8 @@
-"""Who thinks for the bots? Processes of their own, so that nobody waits at another table.
+"""Bot pool: worker processes in which bots choose moves and hints are computed, so that no table waits for another.
 
-A thinker is sent a position that was dealt anew for the bot's seat, and never anything else. Where one dies twice over
-a position, the quickest bot there is answers instead. What nobody at a table waits for, such as looking back at a
-finished game, has a process of its own while there is any of it: thoughts cannot be put off once they are begun.
+A bot is sent a position whose hidden parts were dealt anew for its seat, and never anything else. If a process dies
+twice over one position, the quickest bot answers instead. Work that no table waits for, such as the review of a
+finished game, runs in a separate background process, because a running search cannot be paused.
 """
 
 from __future__ import annotations
@@ -36,61 +36,61 @@ Result = TypeVar("Result")
 
 FALLBACK = "greedy"
 HINT_SIMULATIONS = 2000
-THINKING, LEISURE = 5, 10  # how far they let others have the processor first, as `nice` has it
-IDLE = 30.0  # seconds without leisure after which its process ends: with a game's search it has some 200 MiB
-KEPT_BOTS = 64  # bots that a thinker keeps ready
-KEPT_OUTSIDE = 8  # of them, those that have a process of their own
-KEPT_ANALYSTS = 8  # who are asked for hints
+FOREGROUND, BACKGROUND = 5, 10  # niceness
+IDLE = 30.0  # seconds before an idle background process ends: with a search it takes some 200 MiB
+KEPT_BOTS = 64  # bots that a worker process keeps
+KEPT_OUTSIDE = 8  # of them, those with a process of their own
+KEPT_ANALYSTS = 8  # for hints
 
 
 @dataclass(frozen=True)
 class BotTask:
-    """A position to think about, with everything that a thinker needs to know of its table."""
+    """A position for a bot, with everything that the worker process needs to know of its table."""
 
     game: str
     options: Mapping[str, Any]
     files: Mapping[str, Any]
-    bot: str  # as it is made: a name, or `run:` and the command of an outside bot
+    bot: str  # a name, or `run:` and the command of an outside bot
     state: bytes
     seed: int
     seconds: float
-    owner: str  # table and seat: whose process an outside bot is
+    owner: str  # table and seat: each has its own process of an outside bot
 
 
 class BotUnavailable(Exception):
-    """A bot cannot be made here, such as one whose program is missing; an error of ours would not get to the server."""
+    """A bot cannot be created here, as when its program is missing; unlike our own errors, it can be pickled."""
 
 
 class BotPool:
-    """So many processes, each with one thing to think about at a time."""
+    """A number of worker processes, each of which computes one thing at a time."""
 
     def __init__(self, count: int, commands: Mapping[str, str] | None = None) -> None:
         self._commands = dict(commands or {})  # outside bots by name, from the server's settings
-        self._workers = [WorkerProcess(THINKING) for _ in range(count)]
-        self._hints = asyncio.Semaphore(count)  # a bot's move waits for one hint at most, however many are asked for
-        self._background = WorkerProcess(LEISURE, IDLE)
+        self._workers = [WorkerProcess(FOREGROUND) for _ in range(count)]
+        self._hints = asyncio.Semaphore(count)  # a bot's move waits for at most one hint per process
+        self._background = WorkerProcess(BACKGROUND, IDLE)
 
     def command_of(self, bot: str) -> str:
-        """How a bot of this name is made."""
+        """The name by which a bot is created: for an outside bot, its command."""
         return self._commands.get(bot, bot)
 
     @property
     def outside_bots(self) -> tuple[str, ...]:
-        """The names of outside bots."""
+        """The names of bots from the settings."""
         return tuple(self._commands)
 
     @property
     def pending(self) -> int:
-        """How many positions are thought about at tables, or wait."""
+        """How many positions are being computed or waiting."""
         return sum(worker.waiting for worker in self._workers)
 
     def start(self) -> None:
-        """Have the processes started, so that the first move does not wait for it."""
+        """Start the processes, so that the first move need not wait for it."""
         for worker in self._workers:
             worker.start(_import_module)
 
     async def choose_move(self, task: BotTask) -> int:
-        """The move that a bot makes; always one, whatever happens."""
+        """The move that a bot makes; there always is one, whatever goes wrong."""
         told = {"bot": task.bot, "game": task.game, "instead": FALLBACK}
         try:
             move, trouble = await self._run(_choose_move, task, task.owner if is_outside(task.bot) else "")
@@ -106,7 +106,7 @@ class BotPool:
         return _fallback_move(task)
 
     async def analyse_moves(self, task: BotTask) -> dict[str, Any]:
-        """What can be said of the legal moves."""
+        """An evaluation of the legal moves."""
         async with self._hints:
             report: dict[str, Any] = await self._run(_analyse, task)
         return report
@@ -114,15 +114,15 @@ class BotPool:
     async def run_in_background(
         self, job: Callable[[Argument], Result], matter: Argument, seconds: float = 0.0
     ) -> Result:
-        """Have something done for which no table waits, one after the other; a process finds the job by its name.
+        """Run a module-level function that no table waits for, one at a time.
 
-        What takes more than `seconds`, if any are said, is given up with a `TimeoutError`.
+        If it takes longer than `seconds` (0: no limit), it is interrupted with a `TimeoutError`.
         """
         return await self._background.run(partial(_run_within, job, seconds), matter)
 
     async def compile_games(self, games: Sequence[str]) -> AsyncIterator[str]:
-        """Have the rules and the search of games compiled where they are not yet, in a process for nothing else."""
-        worker = WorkerProcess(THINKING)
+        """Compile the rules and search of games, in a process of its own; yields each game that is ready."""
+        worker = WorkerProcess(FOREGROUND)
         try:
             for game in games:
                 try:
@@ -134,12 +134,12 @@ class BotPool:
             worker.close()
 
     async def _run(self, work: Callable[[BotTask], Result], task: BotTask, owner: str = "") -> Result:
-        """Ask the one who has least to do; what belongs to somebody, always the same."""
+        """Run a function in the least busy process; tasks with an owner always go to the same one."""
         idlest = min(self._workers, key=lambda worker: worker.waiting)
         return await (self._workers[hash(owner) % len(self._workers)] if owner else idlest).run(work, task)
 
     def close(self) -> None:
-        """Let everybody go, in the middle of a thought too: a turn that is lost is found again at the next start."""
+        """Stop all processes, even in mid-search: a turn that is lost is found again at the next start."""
         for worker in (*self._workers, self._background):
             worker.close()
 
@@ -151,7 +151,7 @@ _analysts: OrderedDict[tuple[str, str, str], Analyst] = OrderedDict()
 
 
 def _import_module() -> None:
-    """Nothing: who is asked for this has read all that stands at the top of this file."""
+    """Do nothing: unpickling this function has imported the module."""
 
 
 def _load_game(task: BotTask) -> Game:
@@ -159,8 +159,8 @@ def _load_game(task: BotTask) -> Game:
 
 
 def _run_within(job: Callable[[Argument], Result], seconds: float, matter: Argument) -> Result:
-    """Do a job, or give it up."""
-    if not seconds or not hasattr(signal, "setitimer"):  # as on Windows
+    """Run a function with a time limit."""
+    if not seconds or not hasattr(signal, "setitimer"):  # on Windows
         return job(matter)
     signal.signal(signal.SIGALRM, _raise_timeout)
     signal.setitimer(signal.ITIMER_REAL, seconds)
@@ -175,7 +175,7 @@ def _raise_timeout(*_: object) -> None:
 
 
 def _choose_move(task: BotTask) -> tuple[int, dict[str, str]]:
-    """A bot's move, and what is to be said of it if another bot had to move instead."""
+    """A bot's move, and what to log if another bot had to move instead."""
     outside = is_outside(task.bot)
     key = (task.game, repr(task.options), repr(task.files), task.bot, task.owner if outside else "")
     try:
@@ -189,14 +189,14 @@ def _choose_move(task: BotTask) -> tuple[int, dict[str, str]]:
         return int(bot.choose(state, stream(task.seed), task.seconds)), {}
     reports, replaced = bot.reports, bot.replaced
     move = int(bot.choose(state, stream(task.seed), task.seconds))
-    new = [each.text() for each in bot.reports if each not in reports]  # none of one that was given up before
+    new = [each.text() for each in bot.reports if each not in reports]  # without those of an earlier, abandoned move
     if bot.replaced == replaced or not new:
         return move, {}
     return move, {"instead": bot.fallback.name, "reason": "; ".join(new)}
 
 
 def _close_oldest_bots() -> None:
-    """Close the bots that were not asked for longest."""
+    """Close the bots that were not used for longest."""
     outside = [key for key in _bots if is_outside(str(key[3]))]
     while len(_bots) > KEPT_BOTS or len(outside) > KEPT_OUTSIDE:
         key = outside.pop(0) if len(outside) > KEPT_OUTSIDE else next(iter(_bots))
@@ -221,6 +221,6 @@ def _compile_game(game: str) -> None:
 
 
 def _fallback_move(task: BotTask) -> int:
-    """The move of the quickest bot, in this process."""
+    """The move of the quickest bot, computed in this process."""
     game = _load_game(task)
     return int(make(FALLBACK, game).choose(decode_position(game, task.state), stream(task.seed)))

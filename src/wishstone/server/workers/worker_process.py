@@ -1,7 +1,7 @@
-"""How is something done beside the server? In a process of its own, one thing after the other.
+"""Worker process: runs functions one after the other in a process of its own, and restarts it if it dies.
 
-A process that dies is replaced, and what it was doing is tried once more. One that is seldom needed goes when it has
-had nothing to do for a while, and comes back when it has.
+A function over which the process died is tried once more. A process that is rarely needed ends when it has been idle
+for a while, and starts again on demand.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from typing import TypeVar
 Argument = TypeVar("Argument")
 Result = TypeVar("Result")
 
-TRIES = 2  # of something that the process dies over
-PATIENCE = 5.0  # seconds in which a process that was killed has to be gone
+TRIES = 2  # at a function over which the process dies
+PATIENCE = 5.0  # seconds to wait for a killed process
 
 
 class WorkerProcess:
-    """A process that is started when there is something to do, and ends `idle` seconds after the last, if any."""
+    """A process that starts on demand, and ends after `idle` seconds without work if that is not 0."""
 
     def __init__(self, nice: int, idle: float = 0.0) -> None:
-        self.waiting = 0  # how much is under way or waits
+        self.waiting = 0  # functions running or queued
         self._nice, self._idle = nice, idle
         self._pool: ProcessPoolExecutor | None = None
         self._idle_timer: asyncio.TimerHandle | None = None
 
     def start(self, job: Callable[[], object]) -> None:
-        """Have the process started with a job that nobody waits for."""
+        """Start the process with a function whose result nobody waits for."""
         self._executor().submit(job)
 
     async def run(self, job: Callable[[Argument], Result], matter: Argument) -> Result:
-        """What comes of a job, which the process finds by its name; `BrokenProcessPool` where it dies over it."""
+        """Run a module-level function in the process; raises `BrokenProcessPool` if the process dies over it twice."""
         self.waiting += 1
         try:
             for _ in range(TRIES):
@@ -61,29 +61,29 @@ class WorkerProcess:
         return self._pool
 
     def _stop_idle(self) -> None:
-        """Let the process end by itself, which has nothing to do."""
+        """Let an idle process end."""
         if self._pool is not None:
             self._pool.shutdown(wait=False)
             self._pool = None
 
     def close(self) -> None:
-        """Let the process go, whatever it is doing: the end of the server would wait for it."""
+        """Kill the process, whatever it is doing: the server would wait for it at exit."""
         if self._pool is None:
             return
-        processes = list((self._pool._processes or {}).values())  # gone after the shutdown, as is who minds them
+        processes = list((self._pool._processes or {}).values())  # the shutdown forgets them and its manager thread
         manager: Thread | None = self._pool._executor_manager_thread  # type: ignore[assignment] # typeshed has another
         self._pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.kill()
         if manager is not None:
-            manager.join(PATIENCE)  # at the end of the program, Python would wake it up while it closes its pipe
+            manager.join(PATIENCE)  # otherwise the interpreter's exit handler wakes it while its pipe is being closed
 
 
 # ── In the process ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _initialize(parent: int, nice: int) -> None:
-    """Leave signals of the terminal to the server, go with it when it goes, and let others have the processor first."""
+    """Ignore terminal signals, which are for the server; die with the server; and lower the priority."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     _die_with_parent(parent)
@@ -91,7 +91,7 @@ def _initialize(parent: int, nice: int) -> None:
 
 
 def _die_with_parent(parent: int) -> None:
-    """On Linux, end when the server ends, even if it is killed."""
+    """On Linux, die when the server does, even if it is killed."""
     import ctypes
     import sys
 
