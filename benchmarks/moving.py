@@ -30,9 +30,9 @@ from wishstone.server.http.websocket_endpoint import CommandReader
 from wishstone.server.live.connection import Connection
 from wishstone.server.live.hub import Hub
 from wishstone.server.store.interface import Change, Entry, Store
-from wishstone.server.table import decisions
 from wishstone.server.table.entries import TableSetup
 from wishstone.server.table.game_cache import GameCache
+from wishstone.server.table.setup_decisions import sit, start
 
 SEATS = 4
 TABLES = 40
@@ -88,11 +88,11 @@ async def gathered(shelf: GameCache, game: str) -> list[list[CommandReader]]:
         live, _watch = await hub.open_table(TableSetup(game, shelf.rules_of(game), SEATS))
         clients = []
         for seat in range(SEATS):
-            decision = await hub.change(live, lambda table, seat=seat: decisions.sit(table, seat, "Ann", "", ""))  # type: ignore[misc]
+            decision = await hub.change(live, lambda table, seat=seat: sit(table, seat, "Ann", "", ""))  # type: ignore[misc]
             connection = Connection(seat, decision.secret, 1 << 30, Ear())
             await hub.broadcaster.join(live, connection)
             clients.append(CommandReader(hub, live, connection))
-        await hub.change(live, decisions.start)
+        await hub.change(live, start)
         tables.append(clients)
     return tables
 

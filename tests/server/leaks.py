@@ -32,7 +32,7 @@ from wishstone.server.live.live_table import LiveTable
 from wishstone.server.store.factory import open_store
 from wishstone.server.store.interface import Change, Entry, ListedTable, Snapshot, Store
 from wishstone.server.store.rating import rate
-from wishstone.server.table import commands, decisions, entries, views
+from wishstone.server.table import commands, entries, game_decisions, proposals, setup_decisions, views
 from wishstone.server.table.entries import Clock, TableSetup
 from wishstone.server.table.game_cache import GameCache
 from wishstone.server.table.secrets import hash_secret
@@ -158,7 +158,7 @@ class World:
 
     def _sit(self, seat: int) -> Any:
         sealed, player = fairness.number_hash(NUMBERS[seat]), hash_secret(self.player(seat))
-        return lambda table: decisions.sit(table, seat, NAMES[seat], player, sealed)
+        return lambda table: setup_decisions.sit(table, seat, NAMES[seat], player, sealed)
 
     async def begin(self) -> None:
         """Start the game."""
@@ -291,7 +291,7 @@ def injected(twins: Twins) -> Iterator[None]:
             (hub, "new_code", lambda: CODE),
             (hub, "commitment", same),
             (fairness, "commitment", same),
-            (decisions, "draw", draw),
+            (game_decisions, "draw", draw),
             (automatic_turns, "secrets", SimpleNamespace(token_bytes=bytes, randbits=lambda bits: bits)),
         ):
             stack.enter_context(patch.object(where, name, instead))
@@ -402,9 +402,9 @@ class Evening:
     async def _take_back(self, alone: bool) -> None:
         """The last move of a seat is taken back, if that can be; `alone` where nobody has to be asked."""
         table = self.worlds[0].table
-        seats = [seat for seat in range(self.twins.seats) if decisions.last_move_of(table, seat) is not None]
-        offers = {seat: cast(int, decisions.last_move_of(table, seat)) for seat in seats}
-        fitting = [seat for seat in seats if (offers[seat] >= decisions.first_undoable(table, seat)) == alone]
+        seats = [seat for seat in range(self.twins.seats) if proposals.last_move_of(table, seat) is not None]
+        offers = {seat: cast(int, proposals.last_move_of(table, seat)) for seat in seats}
+        fitting = [seat for seat in seats if (offers[seat] >= proposals.first_undoable(table, seat)) == alone]
         if not fitting:
             return
         seat = self.rng.choice(fitting)
@@ -418,7 +418,7 @@ class Evening:
     async def _answer(self, yes: bool) -> None:
         """All who are asked say yes, or the first says no."""
         while (proposal := self.worlds[0].table.proposal) is not None:
-            seat = min(decisions.seats_to_agree(self.worlds[0].table))
+            seat = min(proposals.seats_to_agree(self.worlds[0].table))
             await self._do(seat, "answer", to=proposal.number, yes=yes)
 
     # ── What is told ─────────────────────────────────────────────────────────────────────────────────────────────

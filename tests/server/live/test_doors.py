@@ -20,6 +20,7 @@ from wishstone.server.ops.serve import make_hub
 from wishstone.server.table import commands, decisions, entries
 from wishstone.server.table.refusal import Forbidden
 from wishstone.server.table.secrets import hash_secret
+from wishstone.server.table.setup_decisions import sit, start
 
 GRACE = 60
 
@@ -120,10 +121,10 @@ def test_a_link_renewed_at_another_server_dies_here_too(url: str) -> None:
         setup = entries.TableSetup("keltis-card", here.games.rules_of("keltis-card"), 2, first=0)
         live, _ = await here.open_table(setup)
         old, _bob = [
-            (await here.change(live, lambda table, seat=seat: decisions.sit(table, seat, "Ann", "", ""))).secret  # type: ignore[misc]
+            (await here.change(live, lambda table, seat=seat: sit(table, seat, "Ann", "", ""))).secret  # type: ignore[misc]
             for seat in (0, 1)
         ]
-        await here.change(live, decisions.start)
+        await here.change(live, start)
         thief = Connection(0, old, 1 << 20, Ear())
         await here.broadcaster.join(live, thief)
         other = await there.get_table(live.table.id)

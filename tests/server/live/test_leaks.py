@@ -25,7 +25,7 @@ from wishstone.games import load
 from wishstone.server.live.automatic_turns import AutomaticTurns
 from wishstone.server.ops.logs import configure_logging
 from wishstone.server.store.interface import Entry
-from wishstone.server.table import decisions, views
+from wishstone.server.table import game_decisions, views
 from wishstone.server.table.state import TableState
 
 OPEN_STONES = {"open_wish_stones": True}
@@ -128,7 +128,9 @@ def moves_of_others(patch: Patch) -> None:
 
 def whys_of_others(patch: Patch) -> None:
     """Everybody is told why the seat whose turn it is could not make a move."""
-    patch.setattr(decisions, "explain_move", lambda table, text, seat: find_error(table.game, table.match.state, text))
+    patch.setattr(
+        game_decisions, "explain_move", lambda table, text, seat: find_error(table.game, table.match.state, text)
+    )
 
 
 def true_positions(patch: Patch) -> None:

@@ -38,8 +38,8 @@ from wishstone.server.live.player_data import export, forget, statistics
 from wishstone.server.live.rate_limits import client_address
 from wishstone.server.live.webhooks import check_url
 from wishstone.server.store.interface import ListedTable, Webhook
-from wishstone.server.table import commands, decisions, entries, views
-from wishstone.server.table.decisions import Decision
+from wishstone.server.table import commands, decisions, entries, proposals, setup_decisions, views
+from wishstone.server.table.decision_types import Decision
 from wishstone.server.table.refusal import Missing, Refusal
 from wishstone.server.table.secrets import hash_secret, new_secret
 from wishstone.server.table.state import NOBODY, TableState
@@ -134,7 +134,7 @@ async def open_table(wish: OpenTableRequest, request: Request, response: Respons
     live.note_address(hash_secret(decision.secret), client_address(request.scope))
     set_seat_cookie(request, response, live.table.id, mine, decision.secret)
     if wish.start and not live.table.free_seats():
-        await hub.change(live, decisions.start)
+        await hub.change(live, setup_decisions.start)
     table = live.table
     return {
         "table": table.id,
@@ -180,7 +180,7 @@ def _sit(
     table: TableState, seat: int | None, wish: NewcomerRequest, is_kept: Callable[[int], bool] = lambda seat: False
 ) -> Decision:
     player = hash_secret(wish.player) if wish.player else ""
-    return decisions.sit(table, seat, wish.name.strip(), player, wish.number_hash or "", is_kept)
+    return setup_decisions.sit(table, seat, wish.name.strip(), player, wish.number_hash or "", is_kept)
 
 
 def _check_name(wish: NewcomerRequest, hub: Hub) -> None:
@@ -263,7 +263,7 @@ async def ask_for_seat(id: TableId, wish: TakeOverRequest, request: Request, res
     _check_name(wish, hub)
     hub.asks.spend(f"{id} {client_address(request.scope)}")
     player = hash_secret(wish.player) if wish.player else ""
-    decision = await hub.change(live, lambda table: decisions.ask_for_seat(table, wish.seat, wish.name.strip(), player))
+    decision = await hub.change(live, lambda table: proposals.ask_for_seat(table, wish.seat, wish.name.strip(), player))
     set_seat_cookie(request, response, id, wish.seat, decision.secret)
     return {"table": id, "seat": wish.seat, "secret": decision.secret}
 

@@ -27,7 +27,7 @@ from wishstone.server.live.hub import Hub
 from wishstone.server.live.live_table import LiveTable
 from wishstone.server.live.rate_limits import TokenBucket, TokenBuckets, client_address
 from wishstone.server.store.interface import StoreDown
-from wishstone.server.table import commands, decisions, views
+from wishstone.server.table import commands, game_decisions, views
 from wishstone.server.table.refusal import CLOSED, Busy, Forbidden, Missing, Refusal, error_to_json
 from wishstone.server.table.secrets import is_id
 from wishstone.server.table.state import NOBODY
@@ -237,7 +237,7 @@ class CommandReader:
     def _explain(self, command: commands.Why) -> dict[str, Any]:
         if self.connection.seat == NOBODY:
             raise Forbidden("onlooker-only")
-        error = decisions.explain_move(self.live.table, command.move, self.connection.seat)
+        error = game_decisions.explain_move(self.live.table, command.move, self.connection.seat)
         return {"type": "why", "allowed": error is None, **({} if error is None else error_to_json(error))}
 
 

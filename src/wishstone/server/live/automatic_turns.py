@@ -17,8 +17,8 @@ import numpy as np
 
 from wishstone.game.errors import WishstoneError
 from wishstone.server.store.interface import StoreDown
-from wishstone.server.table import decisions, entries
-from wishstone.server.table.decisions import Decision
+from wishstone.server.table import entries, game_decisions
+from wishstone.server.table.decision_types import Decision
 from wishstone.server.table.entries import EntryBody
 from wishstone.server.table.refusal import Refusal
 from wishstone.server.table.state import LEASE, PASSING, TableState
@@ -81,8 +81,8 @@ class AutomaticTurns:
 
         def decide(table: TableState) -> Decision:
             due = table.bot_to_move == bot if bot else self._is_timed_out(table)
-            via: decisions.Via = "bot" if bot else "time"
-            return decisions.move(table, move, seat, via) if due and table.basis == basis else Decision([])
+            via: game_decisions.Via = "bot" if bot else "time"
+            return game_decisions.move(table, move, seat, via) if due and table.basis == basis else Decision([])
 
         await self._change(live, decide)
 

@@ -28,8 +28,8 @@ from wishstone.server.live.live_table import ANNOUNCE_EVERY, LiveTable
 from wishstone.server.live.metrics import Metrics
 from wishstone.server.live.rate_limits import HALF, HOUR, MINUTE, buckets_per
 from wishstone.server.store.interface import Change, Conflict, Finish, Snapshot, Store, StoreDown, TableSummary
-from wishstone.server.table import commands, decisions, entries, views
-from wishstone.server.table.decisions import CommandContext, Decision
+from wishstone.server.table import commands, decisions, entries, setup_decisions, views
+from wishstone.server.table.decision_types import CommandContext, Decision
 from wishstone.server.table.entries import EntryBody, TableSetup
 from wishstone.server.table.game_cache import GameCache, decode_position, layout_hash
 from wishstone.server.table.refusal import Busy, Missing, Refusal
@@ -97,7 +97,9 @@ class Hub:
         secret, watch = secrets.token_hex(SECRET_BYTES), new_secret()
         key = watch_key or hash_secret(watch)
         first = entries.Opened(setup, secret, commitment(secret), new_code(), key, reserved or {}, before, origin)
-        return await self.add_table(first, (decisions.place(seat, bot) for seat, bot in (bots or {}).items())), watch
+        return await self.add_table(
+            first, (setup_decisions.place(seat, bot) for seat, bot in (bots or {}).items())
+        ), watch
 
     async def add_table(self, first: entries.Opened, more: Iterable[EntryBody]) -> LiveTable:
         """Store a new table with its first entries."""
@@ -171,12 +173,12 @@ class Hub:
         self, live: LiveTable, seat: int, command: commands.Command, question: PendingCommand | None = None
     ) -> Decision:
         """Carry out a command at a table, or raise the error that its sender is told. It must not be cancelled."""
-        asking = CommandContext(seat, self.now(), self.is_bot, live.away_since, self.settings.bots.stand_in)
+        context = CommandContext(seat, self.now(), self.is_bot, live.away_since, self.settings.bots.stand_in)
 
         def decide(table: TableState) -> Decision:
             if question is not None:
                 live.check_link(question.asker)
-            decision = decisions.decide(table, command, asking)
+            decision = decisions.decide(table, command, context)
             if isinstance(command, commands.Dismiss) and command.block:
                 live.block_address_of(command.seat)
             return decision

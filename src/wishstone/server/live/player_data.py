@@ -9,7 +9,7 @@ from typing import Any
 from wishstone.server.live.hub import Hub
 from wishstone.server.store.interface import PlayedGame, Store
 from wishstone.server.table import entries
-from wishstone.server.table.decisions import Decision
+from wishstone.server.table.decision_types import Decision
 from wishstone.server.table.refusal import Refusal
 
 MOST = 10_000  # games to read

@@ -15,7 +15,7 @@ from wishstone.server.live.hub import Hub
 from wishstone.server.live.rate_limits import HOUR
 from wishstone.server.store.interface import StoreDown
 from wishstone.server.table import entries
-from wishstone.server.table.decisions import Decision
+from wishstone.server.table.decision_types import Decision
 
 log = logging.getLogger("wishstone.housekeeping")
 

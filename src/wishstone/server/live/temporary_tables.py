@@ -24,7 +24,7 @@ from wishstone.game.words import Lexicon, Value
 from wishstone.games import GAMES
 from wishstone.server.live.hub import Hub
 from wishstone.server.live.live_table import LiveTable
-from wishstone.server.table import decisions, entries
+from wishstone.server.table import entries, setup_decisions
 from wishstone.server.table.entries import EntryBody, Origin, TableSetup
 from wishstone.server.table.game_cache import layout_hash
 from wishstone.server.table.refusal import LEXICON, Refusal
@@ -53,8 +53,8 @@ async def open_sandbox(hub: Hub, table: TableState, keep: int, seat: int, name: 
     setup = TableSetup(old.game, old.rules, old.seats, old.options, old.files, table.match.first)
     bots = {n: each.bot if hub.is_bot(each.bot) else OTHERS for n, each in enumerate(table.seats) if n != seat}
     live, _ = await hub.open_table(setup, bots=bots, origin=origin)
-    decision = await hub.change(live, lambda table: decisions.sit(table, seat, name, "", ""))
-    await hub.change(live, decisions.start)
+    decision = await hub.change(live, lambda table: setup_decisions.sit(table, seat, name, "", ""))
+    await hub.change(live, setup_decisions.start)
     return live, decision.secret
 
 

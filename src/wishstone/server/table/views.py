@@ -17,8 +17,9 @@ from wishstone.game.match import Event, event_of
 from wishstone.game.record import footer, write
 from wishstone.game.words import Sentence, Value
 from wishstone.server.table import entries
-from wishstone.server.table.decisions import fairness_of, first_undoable, last_move_of, seats_to_agree
 from wishstone.server.table.entries import EntryBody
+from wishstone.server.table.game_decisions import fairness_of
+from wishstone.server.table.proposals import first_undoable, last_move_of, seats_to_agree
 from wishstone.server.table.state import NOBODY, TableState
 
 encode = msgspec.json.Encoder().encode
