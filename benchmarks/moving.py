@@ -19,6 +19,7 @@ import random
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -88,7 +89,7 @@ async def gathered(shelf: GameCache, game: str) -> list[list[CommandReader]]:
         live, _watch = await hub.open_table(TableSetup(game, shelf.rules_of(game), SEATS))
         clients = []
         for seat in range(SEATS):
-            decision = await hub.change(live, lambda table, seat=seat: sit(table, seat, "Ann", "", ""))  # type: ignore[misc]
+            decision = await hub.change(live, partial(sit, seat=seat, name="Ann", player="", sealed=""))
             connection = Connection(seat, decision.secret, 1 << 30, Ear())
             await hub.broadcaster.join(live, connection)
             clients.append(CommandReader(hub, live, connection))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -121,7 +122,7 @@ def test_a_link_renewed_at_another_server_dies_here_too(url: str) -> None:
         setup = entries.TableSetup("keltis-card", here.games.rules_of("keltis-card"), 2, first=0)
         live, _ = await here.open_table(setup)
         old, _bob = [
-            (await here.change(live, lambda table, seat=seat: sit(table, seat, "Ann", "", ""))).secret  # type: ignore[misc]
+            (await here.change(live, partial(sit, seat=seat, name="Ann", player="", sealed=""))).secret
             for seat in (0, 1)
         ]
         await here.change(live, start)

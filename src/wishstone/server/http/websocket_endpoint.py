@@ -211,7 +211,8 @@ class CommandReader:
             case commands.Read():
                 if command.after < live.table.count:
                     self._spend(self.hub.looks, self.address)
-                return msgspec.json.decode(await self.hub.broadcaster.snapshot(live, self.connection, command.after))  # type: ignore[no-any-return]
+                snapshot = await self.hub.broadcaster.snapshot(live, self.connection, command.after)
+                return msgspec.json.decode(snapshot, type=dict[str, Any])
             case commands.Why():
                 return self._explain(command)
             case commands.Hint():

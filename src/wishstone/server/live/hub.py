@@ -11,11 +11,9 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from typing import Any
-
-import msgspec
 
 from wishstone.bots.levels import is_level
 from wishstone.game.errors import WishstoneError
@@ -27,7 +25,8 @@ from wishstone.server.live.connection import Connection
 from wishstone.server.live.live_table import ANNOUNCE_EVERY, LiveTable
 from wishstone.server.live.metrics import Metrics
 from wishstone.server.live.rate_limits import HALF, HOUR, MINUTE, buckets_per
-from wishstone.server.store.interface import Change, Conflict, Finish, Snapshot, Store, StoreDown, TableSummary
+from wishstone.server.live.stored_changes import make_change, summarize
+from wishstone.server.store.interface import Change, Conflict, Snapshot, Store, StoreDown
 from wishstone.server.table import commands, decisions, entries, setup_decisions, views
 from wishstone.server.table.decision_types import CommandContext, Decision
 from wishstone.server.table.entries import EntryBody, TableSetup
@@ -117,7 +116,7 @@ class Hub:
         table.apply_entries((body, now) for body in bodies[1:])
         live = LiveTable(table, loaded_at=now)
         await self.store.append(
-            Change(table.id, 0, entries.to_stored(bodies, 0, now), self._summary(table, now), table.sittings)
+            Change(table.id, 0, entries.to_stored(bodies, 0, now), summarize(table, now), table.sittings)
         )
         self.live_tables[table.id] = live
         return live
@@ -228,16 +227,7 @@ class Hub:
         count, before = table.count, views.game_cursor(table)
         added = [(body, now) for body in decision.bodies]
         table.apply_entries(added, decision.position)
-        moved = any(isinstance(body, _SEATING) for body in decision.bodies)
-        change = Change(
-            table.id,
-            count,
-            entries.to_stored(decision.bodies, count, now),
-            self._summary(table, now),
-            table.sittings if moved else None,
-            _finishes(table) if isinstance(decision.bodies[-1], entries.Finished) else (),
-            _players_of(decision.bodies),
-        )
+        change = make_change(table, decision.bodies, count, now)
         began = time.perf_counter()
         try:
             await self.store.append(change)
@@ -292,14 +282,6 @@ class Hub:
         if not decision.bodies:  # another request was quicker, and nobody knows of this table
             self.unload(other)
             await self.store.delete_tables([other.table.id])
-
-    def _summary(self, table: TableState, now: int) -> TableSummary:
-        setup = table.setup
-        if table.actor not in table.lobby:
-            table.lobby[table.actor] = _lobby_json(table)
-        listed = setup.public and table.status != "over"
-        code = hash_secret(table.opened.code) if table.status == "open" else ""
-        return TableSummary(setup.game, table.status, listed, table.next_wake(now), table.lobby[table.actor], code)
 
     def _keep_snapshot(self, live: LiveTable) -> None:
         table = live.table
@@ -404,37 +386,3 @@ class Hub:
 
 # Entries of which no table can have many: they are stored even when the table is full.
 _ALWAYS_ALLOWED = (entries.Waiting, entries.Finished, entries.Again, entries.Forgotten)
-_SEATING = (entries.Sat, entries.Left)
-_WITH_PLAYER = (entries.Sat, entries.Asked)
-
-
-def _players_of(bodies: Sequence[EntryBody]) -> tuple[str, ...]:
-    """The players who sit down or ask for a seat."""
-    return tuple(body.player for body in bodies if isinstance(body, _WITH_PLAYER) and body.player)
-
-
-def _lobby_json(table: TableState) -> bytes:
-    """What the lobby shows of a table."""
-    setup = table.setup
-    return msgspec.json.encode(
-        {
-            "seats": [{"kind": seat.kind, "name": seat.name, "bot": seat.bot} for seat in table.seats],
-            "options": setup.options,
-            "clock": setup.clock,
-            "onlookers": setup.onlookers,
-            "rated": setup.rated,
-            "actor": table.actor,
-        }
-    )
-
-
-def _finishes(table: TableState) -> tuple[Finish, ...]:
-    """The results of those with a player key; only games that were played to their end count."""
-    if table.match is None or table.how != "rules" or table.is_temporary:
-        return ()
-    result = table.match.result()
-    return tuple(
-        Finish(seat.player, n, len(table.seats), result.places[n], result.scores[n], table.setup.rated)
-        for n, seat in enumerate(table.seats)
-        if seat.is_person and seat.player
-    )
