@@ -32,7 +32,7 @@ from wishstone.server.live.live_table import LiveTable
 from wishstone.server.store.factory import open_store
 from wishstone.server.store.interface import Change, Entry, ListedTable, Snapshot, Store
 from wishstone.server.store.rating import rate
-from wishstone.server.table import commands, entries, game_decisions, proposals, setup_decisions, views
+from wishstone.server.table import commands, entries, game_decisions, history_views, proposals, setup_decisions, views
 from wishstone.server.table.entries import Clock, TableSetup
 from wishstone.server.table.game_cache import GameCache
 from wishstone.server.table.secrets import hash_secret
@@ -195,9 +195,9 @@ class World:
         """What somebody gets over HTTP: a `replay`, a `record`, one with all `legal` moves, a `look`, the `lobby`."""
         match what:
             case "replay":
-                return views.encode(views.replay(self.table, seat, keep))
+                return views.encode(history_views.replay(self.table, seat, keep))
             case "record" | "legal":
-                return views.record(self.table, seat, what == "legal").encode()
+                return history_views.record(self.table, seat, what == "legal").encode()
             case "look":
                 return views.encode(table_routes._table_to_json(self.hub, self.live))
         return views.encode([table_routes._listed_to_json(each) for each in await self.hub.store.lobby(9)])

@@ -25,7 +25,7 @@ from wishstone.games import load
 from wishstone.server.live.automatic_turns import AutomaticTurns
 from wishstone.server.ops.logs import configure_logging
 from wishstone.server.store.interface import Entry
-from wishstone.server.table import game_decisions, views
+from wishstone.server.table import game_decisions, history_views, views
 from wishstone.server.table.state import TableState
 
 OPEN_STONES = {"open_wish_stones": True}
@@ -143,8 +143,8 @@ def true_positions(patch: Patch) -> None:
 
 def open_replays(patch: Patch) -> None:
     """Everybody can look at the game as it is after its end."""
-    replay = views.replay
-    patch.setattr(views, "replay", lambda table, seat, keep: replay(table, None, keep))
+    replay = history_views.replay
+    patch.setattr(history_views, "replay", lambda table, seat, keep: replay(table, None, keep))
 
 
 def open_records(patch: Patch) -> None:
@@ -154,7 +154,7 @@ def open_records(patch: Patch) -> None:
         assert isinstance(table.match, Match)
         return write(table.match, [each.name for each in table.seats])
 
-    patch.setattr(views, "record", record)
+    patch.setattr(history_views, "record", record)
 
 
 def the_secret(patch: Patch) -> None:

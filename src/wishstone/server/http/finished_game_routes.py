@@ -18,7 +18,7 @@ from wishstone.server.live import temporary_tables
 from wishstone.server.live.hub import Hub
 from wishstone.server.live.rate_limits import client_address
 from wishstone.server.live.reviews import ReviewService
-from wishstone.server.table import views
+from wishstone.server.table import history_views, views
 from wishstone.server.table.refusal import Missing, Refusal
 from wishstone.server.table.state import NOBODY, TableState
 
@@ -75,7 +75,7 @@ def cache_steps(known: OrderedDict[StepsKey, bytes], key: StepsKey, told: bytes)
 async def _encode_steps(table: TableState, seat: int | None, with_views: bool) -> bytes:
     """Encode all steps, and let other tasks run in between."""
     found = []
-    for number, step in enumerate(views.steps(table, seat, with_views)):
+    for number, step in enumerate(history_views.steps(table, seat, with_views)):
         found.append(msgspec.Raw(views.encode(step)))
         if number % AT_ONCE == AT_ONCE - 1:
             await asyncio.sleep(0)

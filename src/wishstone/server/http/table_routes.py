@@ -38,7 +38,7 @@ from wishstone.server.live.player_data import export, forget, statistics
 from wishstone.server.live.rate_limits import client_address
 from wishstone.server.live.webhooks import check_url
 from wishstone.server.store.interface import ListedTable, Webhook
-from wishstone.server.table import commands, decisions, entries, proposals, setup_decisions, views
+from wishstone.server.table import commands, decisions, entries, history_views, proposals, setup_decisions, views
 from wishstone.server.table.decision_types import Decision
 from wishstone.server.table.refusal import Missing, Refusal
 from wishstone.server.table.secrets import hash_secret, new_secret
@@ -286,7 +286,7 @@ async def record(id: TableId, request: Request, seat: Onlooker = NOBODY, legal: 
     if live.table.is_temporary:
         raise Refusal("no-record")
     headers = {"content-disposition": f'attachment; filename="wishstone-{live.table.setup.game}-{id}.jsonl"'}
-    return Response(views.record(live.table, seat, legal), media_type="application/jsonl", headers=headers)
+    return Response(history_views.record(live.table, seat, legal), media_type="application/jsonl", headers=headers)
 
 
 @router.get("/tables/{id}/replay")
@@ -308,7 +308,7 @@ async def replay(
         raise Refusal("seat-wrong", 422, seat=seat, last=len(live.table.seats) - 1)
     if keep > len(live.table.match.events):
         raise Refusal("keep-wrong", 422, count=len(live.table.match.events))
-    return views.replay(live.table, None if seat == -2 else seat, keep)
+    return history_views.replay(live.table, None if seat == -2 else seat, keep)
 
 
 async def _visible_table(request: Request, id: str) -> tuple[Hub, LiveTable]:
