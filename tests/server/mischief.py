@@ -33,7 +33,8 @@ from wishstone.server.ops.logs import is_about_us
 from wishstone.server.ops.serve import make_hub
 from wishstone.server.table import commands
 from wishstone.server.table.game_cache import decode_position
-from wishstone.server.table.state import TableState, replay_entries
+from wishstone.server.table.replay import replay_entries
+from wishstone.server.table.state import TableState
 from wishstone.server.workers.bot_pool import BotPool, BotTask
 
 HOST, OTHER, ONLOOKER = 0, 1, -1

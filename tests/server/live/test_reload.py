@@ -18,7 +18,8 @@ from wishstone.games import GAMES
 from wishstone.server.store.interface import Snapshot
 from wishstone.server.table import entries
 from wishstone.server.table.game_cache import layout_hash
-from wishstone.server.table.state import TableState, replay_entries
+from wishstone.server.table.replay import replay_entries
+from wishstone.server.table.state import TableState
 
 
 def all_of(table: TableState) -> dict[str, Any]:

@@ -20,7 +20,8 @@ from wishstone.server.http.openapi import PROBLEMS
 from wishstone.server.table import entries, views
 from wishstone.server.table.entries import EntryBody, TableSetup
 from wishstone.server.table.refusal import Missing, error_to_json
-from wishstone.server.table.state import TableState, new_table
+from wishstone.server.table.replay import apply_entries, new_table
+from wishstone.server.table.state import TableState
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 GameId = Annotated[str, Path(max_length=40)]
@@ -166,4 +167,4 @@ class _LessonPlayer:
 
     def _add_entry(self, body: EntryBody) -> None:
         self.kept.append((body, 0))
-        self.table.apply_entries([(body, 0)])
+        apply_entries(self.table, [(body, 0)])

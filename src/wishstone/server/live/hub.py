@@ -32,8 +32,9 @@ from wishstone.server.table.decision_types import CommandContext, Decision
 from wishstone.server.table.entries import EntryBody, TableSetup
 from wishstone.server.table.game_cache import GameCache, decode_position, layout_hash
 from wishstone.server.table.refusal import Busy, Missing, Refusal
+from wishstone.server.table.replay import apply_entries, new_table, replay_entries
 from wishstone.server.table.secrets import hash_secret, new_code, new_id, new_secret
-from wishstone.server.table.state import LEASE, NOBODY, TableState, new_table, replay_entries
+from wishstone.server.table.state import LEASE, NOBODY, TableState
 from wishstone.server.workers.bot_pool import BotPool
 
 log = logging.getLogger("wishstone.hub")
@@ -113,7 +114,7 @@ class Hub:
         bodies: list[EntryBody] = [first, *more]
         if len(bodies) > limits.table_entries:
             raise Refusal("table-long", 413, most=limits.table_entries)
-        table.apply_entries((body, now) for body in bodies[1:])
+        apply_entries(table, ((body, now) for body in bodies[1:]))
         live = LiveTable(table, loaded_at=now)
         await self.store.append(
             Change(table.id, 0, entries.to_stored(bodies, 0, now), summarize(table, now), table.sittings)
@@ -226,7 +227,7 @@ class Hub:
         table, now = live.table, self.now()
         count, before = table.count, views.game_cursor(table)
         added = [(body, now) for body in decision.bodies]
-        table.apply_entries(added, decision.position)
+        apply_entries(table, added, decision.position)
         change = make_change(table, decision.bodies, count, now)
         began = time.perf_counter()
         try:
@@ -267,7 +268,7 @@ class Hub:
                 return
             count, before = table.count, views.game_cursor(table)
             added = [(entries.decode_body(entry), entry.at) for entry in kept]
-            table.apply_entries(added)
+            apply_entries(table, added)
             self.broadcaster.send_news(live, added, count, before)
             self.turns.schedule(live, mine=False)
 

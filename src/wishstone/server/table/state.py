@@ -1,20 +1,20 @@
-"""Table state: the replay of a table's entries, with its seats, the game, the clocks and the pending proposal.
+"""Table state: the seats, the game, the clocks and the pending proposal of a table, after all its entries so far.
 
-A table changes only by an entry. `decisions.py` decides which entries a command leads to, and `views.py` what each
-viewer is told of them.
+A table changes only by an entry: `decisions.py` decides which entries a command leads to, `replay.py` applies them, and
+`views.py` decides what each viewer is told of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
 
 from wishstone.game.contract import CHANCE, OVER, Game, Position
-from wishstone.game.match import Event, Match, event_of
-from wishstone.server.store.interface import Entry, Sitting, Status
+from wishstone.game.match import Event, Match
+from wishstone.server.store.interface import Sitting, Status
 from wishstone.server.table import entries
-from wishstone.server.table.entries import EntryBody, TableSetup
+from wishstone.server.table.entries import TableSetup
 from wishstone.server.table.game_cache import decode_position, layout_hash
 from wishstone.server.table.refusal import Refusal
 from wishstone.server.table.secrets import has_hash
@@ -92,7 +92,7 @@ class TableState:
     has_muted_leaver: bool = False  # somebody muted has left, and may come back under any name
     created: int = 0
     lobby: dict[int, bytes] = field(default_factory=dict, compare=False)  # the lobby's JSON, by actor
-    _due: int | None = field(default=None, compare=False)  # the actor, cached
+    cached_actor: int | None = field(default=None, compare=False)  # the actor, cached
 
     @property
     def setup(self) -> TableSetup:
@@ -109,10 +109,10 @@ class TableState:
         """The seat that has to decide; `NOBODY` while there is none."""
         if self.match is None or self.status != "playing":
             return NOBODY
-        if self._due is None:
+        if self.cached_actor is None:
             who = self.match.actor
-            self._due = NOBODY if who in (CHANCE, OVER) else who
-        return self._due
+            self.cached_actor = NOBODY if who in (CHANCE, OVER) else who
+        return self.cached_actor
 
     @property
     def persons(self) -> list[int]:
@@ -173,143 +173,6 @@ class TableState:
         """The seats that anybody may take."""
         return [number for number, seat in enumerate(self.seats) if seat.kind == "free"]
 
-    # ── Entries ──────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def apply_entries(self, added: Iterable[tuple[EntryBody, int]], position: Position | None = None) -> None:
-        """Apply entries, each with its time; with `position`, the game's events are not computed again."""
-        for body, at in added:
-            _FOLLOW[type(body)](self, body, at, position is None)
-            self.count += 1
-            if isinstance(body, _CHANGING):
-                self.basis = self.count
-            if not isinstance(body, entries.EVENTS):  # an event changes only the actor in the lobby's JSON
-                self.lobby.clear()
-        if position is not None:
-            assert self.match is not None
-            self.match.state = position
-        self._due = None
-
-    def _sat(self, body: entries.Sat, at: int, apply: bool) -> None:
-        old = self.seats[body.seat]
-        new = SeatState("person", body.name, body.key, body.player, number_hash=body.number_hash, number=body.number)
-        if self.status == "playing":  # takes over a bot's seat, whose number for the dice stays
-            new = replace(new, number_hash=old.number_hash, number=old.number, shown=True, bank=self._full_bank())
-            self.proposal, self.since = None, at
-        self.seats[body.seat] = new
-        if self.host == NOBODY:
-            self.host = body.seat
-        else:  # it may be the person who was muted: the host decides
-            new.muted = self.has_muted_leaver
-
-    def _placed(self, body: entries.Placed, at: int, apply: bool) -> None:
-        self.seats[body.seat] = SeatState("bot", bot=body.bot, number_hash=body.number_hash, number=body.number)
-
-    def _left(self, body: entries.Left, at: int, apply: bool) -> None:
-        self.has_muted_leaver = self.has_muted_leaver or self.seats[body.seat].muted
-        self.seats[body.seat] = SeatState()
-        if body.blocked:
-            self.blocked.add(body.blocked)
-        if self.host == body.seat:
-            self.host = next((n for n, seat in enumerate(self.seats) if seat.is_person), NOBODY)
-
-    def _renewed(self, body: entries.Renewed, at: int, apply: bool) -> None:
-        self.seats[body.seat].key = body.key
-
-    def _starting(self, body: entries.Starting, at: int, apply: bool) -> None:
-        self.status, self.since = "starting", at
-
-    def _waiting(self, body: entries.Waiting, at: int, apply: bool) -> None:
-        """A revealed number could influence the choice of the next one, so revealed numbers are discarded."""
-        self.status = "open"
-        for seat in self.seats:
-            if seat.shown:
-                seat.number, seat.number_hash, seat.shown = "", "", False
-
-    def _sealed(self, body: entries.Sealed, at: int, apply: bool) -> None:
-        self.seats[body.seat].number_hash = body.number_hash
-
-    def _shown(self, body: entries.Shown, at: int, apply: bool) -> None:
-        self.seats[body.seat].number = body.adds
-        self.seats[body.seat].shown = True
-
-    def _began(self, body: entries.Began, at: int, apply: bool) -> None:
-        self.status, self.since = "playing", at
-        self.match = Match(self.game, self.setup.seats, body.first)
-        self.match.state = self.position_at_start(body.first)
-        self.next_draw = 1 if self.setup.first == entries.LOT else 0
-        for seat in self.seats:
-            seat.shown, seat.bank = True, self._full_bank()
-
-    def _full_bank(self) -> int:
-        clock = self.setup.clock
-        return clock.seconds * 1000 if clock is not None and clock.kind == "bank" else 0
-
-    def _moved(self, body: entries.Moved, at: int, apply: bool) -> None:
-        event = event_of(body.seat, self.game.moves_by_name[body.move])
-        self._append_event(event, -1, self.seats[body.seat].bank, apply)
-        seat, clock = self.seats[body.seat], self.setup.clock
-        if body.via == "person":
-            seat.late = None
-        elif body.via == "time":
-            seat.late = at if seat.late is None else seat.late
-            self.timed_events = len(self.draws)
-        if clock is not None and clock.kind == "bank":
-            if body.via != "bot":
-                seat.bank = max(0, seat.bank - (at - self.since)) + clock.increment * 1000
-            elif seat.handed:  # the time used before the owner handed over to the bot
-                seat.bank = max(0, seat.bank - max(0, seat.handed_at - self.since))
-        self.since = at
-        self.proposal = None
-
-    def _drawn(self, body: entries.Drawn, at: int, apply: bool) -> None:
-        self._append_event(event_of(CHANCE, self.game.outcomes_by_name[body.move]), body.draw, 0, apply)
-        self.next_draw = body.draw + 1
-
-    def _append_event(self, event: Event, draw: int, bank: int, apply: bool) -> None:
-        assert self.match is not None
-        if apply:
-            self.game.apply(self.match.state, event.move)
-        if event.by != CHANCE:
-            self.last_moves[event.by] = len(self.match.events)
-        self.match.events.append(event)
-        self.draws.append(draw)
-        self.sinces.append(self.since)
-        self.banks.append(bank)
-
-    def _asked(self, body: entries.Asked, at: int, apply: bool) -> None:
-        self.proposal = Proposal(self.count, body)
-
-    def _answered(self, body: entries.Answered, at: int, apply: bool) -> None:
-        if self.proposal is not None:
-            agreed = replace(self.proposal, yes=self.proposal.yes | {body.seat})
-            self.proposal = agreed if body.yes else None
-
-    def _dropped(self, body: entries.Dropped, at: int, apply: bool) -> None:
-        self.proposal = None
-
-    def _undone(self, body: entries.Undone, at: int, apply: bool) -> None:
-        assert self.match is not None
-        self.undone += body.draws
-        self.proposal, self.since = None, at
-        gone = self.match.events[body.keep :]
-        for event, bank in reversed(list(zip(gone, self.banks[body.keep :], strict=True))):
-            if event.by != CHANCE:
-                self.seats[event.by].bank = bank
-        if gone and all(event.by == body.seat for event in gone):  # the time for one's own move goes on
-            self.since = self.sinces[body.keep]
-        self.rewind_to(body.keep)
-
-    def rewind_to(self, keep: int) -> None:
-        """Go back to the first `keep` events of the game."""
-        assert self.match is not None
-        before = self.match
-        self.match = Match(self.game, self.setup.seats, before.first)
-        self.match.events = before.events[:keep]
-        self.match.state = self.position_after(keep, before.events)
-        del self.draws[keep:], self.sinces[keep:], self.banks[keep:]
-        self.timed_events = min(self.timed_events, keep)
-        self.last_moves = {event.by: place for place, event in enumerate(self.match.events) if event.by != CHANCE}
-
     def position_at_start(self, first: int) -> Position:
         """The position before the first event: as the rules set it up, or where a sandbox begins."""
         origin = self.opened.origin
@@ -326,93 +189,3 @@ class TableState:
         for event in (self.match.events if events is None else events)[:count]:
             self.game.apply(state, event.move)
         return state
-
-    def _handed(self, body: entries.Handed, at: int, apply: bool) -> None:
-        seat = self.seats[body.seat]
-        seat.bot, seat.handed, seat.handed_at = body.bot, body.why, at
-        if self.host == body.seat and self.persons:
-            self.host = self.persons[0]
-        if not self.has_players:
-            self.paused_since = at
-
-    def _back(self, body: entries.Back, at: int, apply: bool) -> None:
-        """Whoever left by choice returns to the time they had; others get new time."""
-        seat, clock = self.seats[body.seat], self.setup.clock
-        why, seat.bot, seat.handed = seat.handed, "", ""
-        if not self.seats[self.host].is_playing:
-            self.host = body.seat
-        if self.paused_since is not None:  # while nobody played, the clock stood still
-            self.since, self.paused_since = self.since + at - self.paused_since, None
-        if why == "wish":
-            return
-        seat.late = None
-        if body.due:
-            self.since = at
-        if clock is not None and clock.kind == "bank":  # with some time, even if the bank is empty
-            seat.bank = max(seat.bank, clock.increment * 1000, 10_000)
-
-    def _said(self, body: entries.Said, at: int, apply: bool) -> None:
-        """Chat changes nothing."""
-
-    def _muted(self, body: entries.Muted, at: int, apply: bool) -> None:
-        self.seats[body.seat].muted = body.on
-        if not body.on:
-            self.has_muted_leaver = False
-
-    def _forgotten(self, body: entries.Forgotten, at: int, apply: bool) -> None:
-        self.seats[body.seat].name = self.seats[body.seat].player = ""
-
-    def _finished(self, body: entries.Finished, at: int, apply: bool) -> None:
-        self.status, self.how, self.proposal = "over", body.how, None
-
-    def _again(self, body: entries.Again, at: int, apply: bool) -> None:
-        self.rematch = body.table
-
-
-def new_table(id: str, body: entries.Opened, game: Game, at: int) -> TableState:
-    """The state of a table after its first entry."""
-    seats = [SeatState() for _ in range(body.setup.seats)]
-    for number, key in body.reserved.items():
-        seats[number] = SeatState("reserved", key=key)
-    return TableState(id, body, game, count=1, basis=1, seats=seats, created=at, since=at)
-
-
-def replay_entries(
-    id: str, kept: Sequence[Entry], load: Callable[[TableSetup], Game], snapshot: tuple[int, Position] | None = None
-) -> TableState:
-    """The state of a table from its stored entries; with a snapshot, earlier events are not computed again."""
-    first = entries.decode_body(kept[0])
-    assert isinstance(first, entries.Opened)
-    table = new_table(id, first, load(first.setup), kept[0].at)
-    count, position = snapshot or (1, None)
-    if position is not None:
-        table.apply_entries(((entries.decode_body(entry), entry.at) for entry in kept[1:count]), position)
-    table.apply_entries((entries.decode_body(entry), entry.at) for entry in kept[count:])
-    return table
-
-
-_CHANGING = (entries.Began, entries.Moved, entries.Drawn, entries.Undone, entries.Finished)
-_FOLLOW: dict[type, Callable[[TableState, Any, int, bool], None]] = {
-    entries.Sat: TableState._sat,
-    entries.Placed: TableState._placed,
-    entries.Left: TableState._left,
-    entries.Renewed: TableState._renewed,
-    entries.Starting: TableState._starting,
-    entries.Waiting: TableState._waiting,
-    entries.Shown: TableState._shown,
-    entries.Sealed: TableState._sealed,
-    entries.Began: TableState._began,
-    entries.Moved: TableState._moved,
-    entries.Drawn: TableState._drawn,
-    entries.Asked: TableState._asked,
-    entries.Answered: TableState._answered,
-    entries.Dropped: TableState._dropped,
-    entries.Undone: TableState._undone,
-    entries.Handed: TableState._handed,
-    entries.Back: TableState._back,
-    entries.Said: TableState._said,
-    entries.Muted: TableState._muted,
-    entries.Forgotten: TableState._forgotten,
-    entries.Finished: TableState._finished,
-    entries.Again: TableState._again,
-}
