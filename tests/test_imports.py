@@ -29,6 +29,9 @@ LAYERS: dict[str, frozenset[str]] = {
 }
 """Whom each layer may import, itself included."""
 
+ROOMS = ("store", "table", "config", "workers", "live", "http", "ops")
+"""The folders of the server: each may import itself and those before it."""
+
 PACKAGES: dict[str, frozenset[str]] = {
     ROOT: frozenset(),
     **{layer: frozenset({"numpy", "numba"}) for layer in ("game", "games", "bots", "lab")},
@@ -84,6 +87,10 @@ def objection_to(found: Import, importer: tuple[str, ...]) -> str | None:
         and imported[1] not in (importer[1], "shared")
     ):
         return f"but {importer[1]} may know no other game"
+    if layer == target == "server" and len(importer) > 2 and importer[1] in ROOMS and imported[1:2] != importer[1:2]:
+        earlier = ROOMS[: ROOMS.index(importer[1])]
+        if imported[1:2] == () or imported[1] not in earlier:
+            return f"which comes after {importer[1]} among the server's rooms"
     return None
 
 
@@ -200,6 +207,11 @@ TREE = {
     ),
     "lab/bench.py": ("from ..bots import greedy\ndef peer():\n    import pyspiel\n", None),
     "lab/simulate.py": ("import pyspiel\n", "simulate.py:1 imports pyspiel, a package that layer lab may not"),
+    "server/store/tables.py": (
+        "from wishstone.server.live import hub\nfrom . import words\n",
+        "tables.py:1 imports wishstone.server.live.hub, which comes after store among the server's rooms",
+    ),
+    "server/live/hub.py": ("from wishstone.server.store.tables import names\n", None),
     "server/app.py": (
         "import starlette\nfrom wishstone import terminal, train\n",
         "app.py:2 imports wishstone.terminal, which layer server may not",
