@@ -81,12 +81,12 @@ class Ear:
         """It never fills."""
 
 
-async def gathered(shelf: GameCache, game: str) -> list[list[CommandReader]]:
+async def gathered(cache: GameCache, game: str) -> list[list[CommandReader]]:
     """Tables of a game that has begun, with somebody connected for every seat."""
-    hub = Hub(cast(Store, Memory()), shelf, cast(Any, None), ServerSettings(limits=LIMITLESS))
+    hub = Hub(cast(Store, Memory()), cache, cast(Any, None), ServerSettings(limits=LIMITLESS))
     tables = []
     for _ in range(TABLES):
-        live, _watch = await hub.open_table(TableSetup(game, shelf.rules_of(game), SEATS))
+        live, _watch = await hub.open_table(TableSetup(game, cache.rules_of(game), SEATS))
         clients = []
         for seat in range(SEATS):
             decision = await hub.change(live, partial(sit, seat=seat, name="Ann", player="", sealed=""))
@@ -98,9 +98,9 @@ async def gathered(shelf: GameCache, game: str) -> list[list[CommandReader]]:
     return tables
 
 
-async def cost(shelf: GameCache, game: str, chooser: random.Random) -> float:
+async def cost(cache: GameCache, game: str, chooser: random.Random) -> float:
     """The CPU time of a move, in microseconds."""
-    tables = await gathered(shelf, game)
+    tables = await gathered(cache, game)
     gc.collect()
     gc.disable()  # what it costs depends on all that is at hand, and not on the move
     taken, moves = 0.0, 0
@@ -123,10 +123,10 @@ async def cost(shelf: GameCache, game: str, chooser: random.Random) -> float:
 
 def measured() -> dict[str, float]:
     """The cost of a move in every game, here and now."""
-    shelf, chooser = GameCache(), random.Random(1)
+    cache, chooser = GameCache(), random.Random(1)
     for about in GAMES:
-        shelf.read_compiled(about.id)
-    return {about.id: min(asyncio.run(cost(shelf, about.id, chooser)) for _ in range(RUNS)) for about in GAMES}
+        cache.read_compiled(about.id)
+    return {about.id: min(asyncio.run(cost(cache, about.id, chooser)) for _ in range(RUNS)) for about in GAMES}
 
 
 def elsewhere(src: str) -> dict[str, float]:

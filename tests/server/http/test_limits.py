@@ -350,13 +350,13 @@ class Slow(Quick):
 def test_a_seat_has_one_hint_thought_about_at_a_time(tmp_path: Path) -> None:
     async def ask() -> None:
         async with house(narrow(tmp_path, hints_per_minute=100)) as inn:
-            inn.hub.bot_pool = thinkers = Slow()
+            inn.hub.bot_pool = pool = Slow()
             inn.hub.games.compiled.add("keltis-dice")
             ann, _bob = await inn.playing("keltis-dice", first=0)
             first = asyncio.create_task(ann.do("hint"))
             await asyncio.sleep(0.1)
             assert code_of(await (await inn.another(ann)).do("hint")) == "hint-thinking"
-            thinkers.done.set()
+            pool.done.set()
             assert (await first)["type"] == "hint"
             assert (await ann.do("hint"))["type"] == "hint"
 
@@ -375,11 +375,11 @@ def test_a_bot_waits_for_one_hint_at_most(monkeypatch: pytest.MonkeyPatch) -> No
             return 0, {}
 
     async def think() -> None:
-        thinkers = BotPool(1)
+        pool = BotPool(1)
         task = BotTask("keltis-dice", {}, {}, "novice", b"", 1, 1.0, "")
-        hints = [asyncio.create_task(thinkers.analyse_moves(task)) for _ in range(10)]
+        hints = [asyncio.create_task(pool.analyse_moves(task)) for _ in range(10)]
         await asyncio.sleep(0)
-        await thinkers.choose_move(task)
+        await pool.choose_move(task)
         await asyncio.gather(*hints)
 
     monkeypatch.setattr(BotPool, "_run", ask)

@@ -45,7 +45,7 @@ def make_app(hub: Hub) -> FastAPI:
     app.openapi = partial(build_schema, app)  # type: ignore[method-assign] # as FastAPI has it
     app.state.hub = hub
     app.state.steps = OrderedDict()  # of finished games, by table and seat
-    app.state.looking_back = ReviewService(hub)
+    app.state.reviews = ReviewService(hub)
     app.include_router(router)
     app.router.routes.append(WebSocketRoute(WebSocketEndpoint.PATH, WebSocketEndpoint(hub)))
     app.include_router(learning)

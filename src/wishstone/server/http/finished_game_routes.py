@@ -86,10 +86,10 @@ async def _encode_steps(table: TableState, seat: int | None, with_views: bool) -
 async def review(id: TableId, request: Request) -> dict[str, Any]:
     """How lucky each seat was in a finished game, and which moves cost most; the first request starts the review."""
     hub, table = await _finished_table(request, id)
-    looking_back: ReviewService = request.app.state.looking_back
-    if looking_back.needs_review(table):
+    reviews: ReviewService = request.app.state.reviews
+    if reviews.needs_review(table):
         hub.reviews.spend(client_address(request.scope))
-    return looking_back.get_or_start(table).to_json()
+    return reviews.get_or_start(table).to_json()
 
 
 @router.post("/tables/{id}/sandbox", status_code=201)

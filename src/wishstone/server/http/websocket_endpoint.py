@@ -224,9 +224,9 @@ class CommandReader:
                 self._spend(self.hub.chats)
             case commands.Rematch() if live.table.status == "over" and not live.table.rematch:
                 self.hub.openings.spend(self.address, "too-many-tables")
-        question = PendingCommand(self.connection, command.id)
-        await self.hub.execute(live, seat, command, question)
-        return None if question.is_answered else {"type": "done", "count": live.table.count, "basis": live.table.basis}
+        pending = PendingCommand(self.connection, command.id)
+        await self.hub.execute(live, seat, command, pending)
+        return None if pending.is_answered else {"type": "done", "count": live.table.count, "basis": live.table.basis}
 
     async def _finish_hint(self, thinking: Awaitable[dict[str, Any]]) -> dict[str, Any]:
         return {"type": "hint", **await thinking}

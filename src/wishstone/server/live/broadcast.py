@@ -49,7 +49,7 @@ class Broadcaster:
         added: Sequence[tuple[EntryBody, int]],
         count: int,
         before: views.GameCursor,
-        question: PendingCommand | None = None,
+        pending: PendingCommand | None = None,
     ) -> None:
         """Send new entries to everybody connected, each as they may know them."""
         table = live.table
@@ -66,8 +66,8 @@ class Broadcaster:
                 if seat not in messages:
                     messages[seat] = news.for_seat(seat, views.own(table, seat))
                 message = messages[seat]
-                if question is not None and question.asker is connection:
-                    message, question.is_answered = views.with_answer_id(question.id, message), True
+                if pending is not None and pending.asker is connection:
+                    message, pending.is_answered = views.with_answer_id(pending.id, message), True
                 connection.send(message)
         else:
             live.shown_view = None
@@ -147,9 +147,9 @@ class Broadcaster:
         live.note_departure(connection.seat, self.hub.now())
         self._send_presence(live)
 
-    def _send_presence(self, live: LiveTable, whisper: bool = True) -> None:
+    def _send_presence(self, live: LiveTable, announce: bool = True) -> None:
         """Tell everybody at a table who is present, and announce to other processes who is connected here."""
-        if whisper and not self.hub.store.is_exclusive:
+        if announce and not self.hub.store.is_exclusive:
             self.hub.spawn(self.announce_presence(live))
         message = views.encode({"type": "present", "seats": live.seats_present(), "watching": live.watching})
         for connection in tuple(live.connections):
@@ -160,10 +160,10 @@ class Broadcaster:
         with suppress(StoreDown):
             await self.hub.store.notify_others(live.table.id, f"{self._process}/{live.presence_text()}")
 
-    def receive_presence(self, live: LiveTable, whispered: str) -> None:
+    def receive_presence(self, live: LiveTable, announcement: str) -> None:
         """Note who is connected to another process and tell our clients; answer if that process asks who is here."""
-        process, _, text = whispered.partition("/")
+        process, _, text = announcement.partition("/")
         if live.note_presence(process, text, self.hub.now()):
-            self._send_presence(live, whisper=False)
+            self._send_presence(live, announce=False)
         if text.startswith("?") and live.connections:
             self.hub.spawn(self.announce_presence(live))

@@ -53,13 +53,13 @@ class Hub:
     def __init__(
         self,
         store: Store,
-        shelf: GameCache,
-        thinkers: BotPool,
+        games: GameCache,
+        bot_pool: BotPool,
         settings: ServerSettings,
         now: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
         notice: Notice = lambda table, seat: None,
     ) -> None:
-        self.store, self.games, self.bot_pool, self.settings, self.now = store, shelf, thinkers, settings, now
+        self.store, self.games, self.bot_pool, self.settings, self.now = store, games, bot_pool, settings, now
         self.notify_turn = notice
         self.metrics = Metrics()
         self._is_open = False
@@ -170,20 +170,20 @@ class Hub:
     # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def execute(
-        self, live: LiveTable, seat: int, command: commands.Command, question: PendingCommand | None = None
+        self, live: LiveTable, seat: int, command: commands.Command, pending: PendingCommand | None = None
     ) -> Decision:
         """Carry out a command at a table, or raise the error that its sender is told. It must not be cancelled."""
         context = CommandContext(seat, self.now(), self.is_bot, live.away_since, self.settings.bots.stand_in)
 
         def decide(table: TableState) -> Decision:
-            if question is not None:
-                live.check_link(question.asker)
+            if pending is not None:
+                live.check_link(pending.asker)
             decision = decisions.decide(table, command, context)
             if isinstance(command, commands.Dismiss) and command.block:
                 live.block_address_of(command.seat)
             return decision
 
-        decision = await self._change(live, decide, question)
+        decision = await self._change(live, decide, pending)
         if isinstance(command, commands.Rematch):
             await self._open_rematch(live)
         return decision
@@ -196,7 +196,7 @@ class Hub:
         return await asyncio.shield(self._change(live, decide))
 
     async def _change(
-        self, live: LiveTable, decide: Callable[[TableState], Decision], question: PendingCommand | None = None
+        self, live: LiveTable, decide: Callable[[TableState], Decision], pending: PendingCommand | None = None
     ) -> Decision:
         async with live.lock:
             for _ in range(TRIES):
@@ -205,7 +205,7 @@ class Hub:
                 decision = self._within_limits(live.table, decide(live.table))
                 try:
                     if decision.bodies:
-                        await self._store(live, decision, question)
+                        await self._store(live, decision, pending)
                 except Conflict:
                     continue
                 return decision
@@ -222,7 +222,7 @@ class Hub:
             raise Refusal("table-long", most=most)
         return Decision([entries.Finished("abandoned")])
 
-    async def _store(self, live: LiveTable, decision: Decision, question: PendingCommand | None) -> None:
+    async def _store(self, live: LiveTable, decision: Decision, pending: PendingCommand | None) -> None:
         """Change the table, store the change and tell it; if it cannot be stored, read the table anew."""
         table, now = live.table, self.now()
         count, before = table.count, views.game_cursor(table)
@@ -240,7 +240,7 @@ class Hub:
         self.metrics.storing.add(time.perf_counter() - began)
         self.moves += sum(isinstance(body, entries.Moved) for body in decision.bodies)
         live.touched_at = time.monotonic()
-        self.broadcaster.send_news(live, added, count, before, question)
+        self.broadcaster.send_news(live, added, count, before, pending)
         self.turns.schedule(live)
         if table.basis > count and table.actor != NOBODY and table.seats[table.actor].is_playing:
             self.notify_turn(table, table.actor)  # only in the process that stored it
@@ -307,12 +307,12 @@ class Hub:
     async def follow_changes(self) -> None:
         """Catch up wherever another process has stored something; after a lost connection, at every table."""
         async for news in self.store.changes_elsewhere():
-            id, _, whispered = news.partition("/")
-            if not whispered:
+            id, _, announcement = news.partition("/")
+            if not announcement:
                 for each in [id] if id else [*self.live_tables, *self._loading]:
                     self.spawn(self._catch_up_if_loaded(each))
             elif id in self.live_tables:
-                self.broadcaster.receive_presence(self.live_tables[id], whispered)
+                self.broadcaster.receive_presence(self.live_tables[id], announcement)
 
     async def _catch_up_if_loaded(self, id: str) -> None:
         """Catch up at a table that is in memory or just being loaded: what was read of it may be too old already."""

@@ -144,7 +144,7 @@ class BotPool:
             worker.close()
 
 
-# ── In the process of a thinker ──────────────────────────────────────────────────────────────────────────────────
+# ── In a worker process ───────────────────────────────────────────────────────────────────────────────────────────
 
 _bots: OrderedDict[tuple[object, ...], Bot] = OrderedDict()
 _analysts: OrderedDict[tuple[str, str, str], Analyst] = OrderedDict()
