@@ -107,9 +107,13 @@ class RequestGuard:
             self.metrics.count_request(scope["method"], status, time.perf_counter() - began)
             log.info(
                 "request",
-                extra={"method": scope["method"], "path": scope["path"][:200], "status": status,
-                       "ms": round(1000 * (time.perf_counter() - began), 1)},
-            )  # fmt: skip
+                extra={
+                    "method": scope["method"],
+                    "path": scope["path"][:200],
+                    "status": status,
+                    "ms": round(1000 * (time.perf_counter() - began), 1),
+                },
+            )
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)

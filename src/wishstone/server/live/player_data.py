@@ -59,10 +59,15 @@ async def export(store: Store, player: str) -> dict[str, Any]:
                 mine.append(told | {name: getattr(body, name) for name in fields if getattr(body, name, "")})
         tables[table] = mine
     played = [
-        {"table": each.table, "game": each.game, "ended": each.ended, "place": each.finish.place,
-         "score": each.finish.score}
+        {
+            "table": each.table,
+            "game": each.game,
+            "ended": each.ended,
+            "place": each.finish.place,
+            "score": each.finish.score,
+        }
         for each in await store.games_of(player, MOST)
-    ]  # fmt: skip
+    ]
     return {"statistics": await statistics(store, player), "played": played, "tables": tables}
 
 

@@ -48,10 +48,10 @@ def is_down(error: BaseException) -> bool:
     """Whether an error says that the database, or the way to it, is gone."""
     if isinstance(error, OSError | asyncio.TimeoutError | PoolTimeout | asyncpg.InterfaceError):
         return True
-    return was_lost(error) or isinstance(error, InterfaceError) or state_of(error).startswith(DOWN)
+    return is_lost_connection(error) or isinstance(error, InterfaceError) or state_of(error).startswith(DOWN)
 
 
-def was_lost(error: BaseException) -> bool:
+def is_lost_connection(error: BaseException) -> bool:
     """Whether the connection had died, as an idle one does when the database restarts."""
     return isinstance(error, DBAPIError) and error.connection_invalidated
 

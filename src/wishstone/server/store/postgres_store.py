@@ -24,11 +24,11 @@ from wishstone.server.store.postgres_connection import (
     ANSWER,
     connect,
     is_down,
+    is_lost_connection,
     name_of,
     reason_of,
     state_of,
     unusable_database,
-    was_lost,
 )
 from wishstone.server.store.postgres_notifications import CHANNEL, listen, pack_notices
 from wishstone.server.store.schema import migrate
@@ -148,7 +148,7 @@ class PostgresStore(SqlStore):
             except Exception as error:
                 if not is_down(error):
                     raise
-                if attempt == ATTEMPTS or not was_lost(error):
+                if attempt == ATTEMPTS or not is_lost_connection(error):
                     raise report_down(reason_of(error)) from error
         raise AssertionError
 
@@ -205,9 +205,12 @@ def create_engine(url: str) -> AsyncEngine:
     """A connection pool that connects on demand and replaces lost connections."""
     # asyncpg gets the URL itself, since it understands all that libpq does; SQLAlchemy only needs the dialect.
     return create_async_engine(
-        "postgresql+asyncpg://", async_creator=partial(connect, url), pool_size=CONNECTIONS, max_overflow=0,
+        "postgresql+asyncpg://",
+        async_creator=partial(connect, url),
+        pool_size=CONNECTIONS,
+        max_overflow=0,
         pool_timeout=ANSWER,
-    )  # fmt: skip
+    )
 
 
 async def in_transaction(engine: AsyncEngine, work: Callable[[SqlSession], T]) -> T:
@@ -223,7 +226,7 @@ async def in_transaction(engine: AsyncEngine, work: Callable[[SqlSession], T]) -
                 is_commit_on_its_way = True
             return result
         except Exception as error:
-            is_undone = state_of(error) in AGAIN or (was_lost(error) and not is_commit_on_its_way)
+            is_undone = state_of(error) in AGAIN or (is_lost_connection(error) and not is_commit_on_its_way)
             if attempt == ATTEMPTS or not is_undone:
                 raise
     raise AssertionError
