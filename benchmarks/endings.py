@@ -383,7 +383,7 @@ def write(id: str, count: int, seed: int, search: Search) -> Path:
     """The file of a game."""
     header = {
         "game": id,
-        "rules": load(id).rules.RULES,
+        "rules": load(id).rules_version,
         "seats": KINDS[id].seats,
         "command": f"python benchmarks/endings.py --game {id} --count {count} --seed {seed}",
         "games": search.games,

@@ -230,7 +230,7 @@ def test_what_is_said(game: Game) -> None:
     dice = load("keltis-dice", {"end": "stones"})
     hello = json.loads(hello_line(dice, 3, 1, 5.0))
     assert hello == {
-        "type": "hello", "protocol": "wishstone-bot/1", "game": "keltis-dice", "rules": dice.rules.RULES, "seats": 3,
+        "type": "hello", "protocol": "wishstone-bot/1", "game": "keltis-dice", "rules": dice.rules_version, "seats": 3,
         "seat": 1, "options": {"end": "stones"}, "data": {}, "seconds": 5.0,
     }  # fmt: skip
     match = Match(game, 3)

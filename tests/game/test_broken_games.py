@@ -59,7 +59,7 @@ def changed(changes: Changes) -> Game:
         GAME,
         rules=cast(Rules, SimpleNamespace(**{**vars(RULES), **QUICK, **rules})),
         table=cast(Presentation, SimpleNamespace(**{**vars(TABLE), **table})),
-        data=TABLE.make_data(GAME.id, {}, {}),
+        data=TABLE.make_data(GAME.id, {}, {}, 1),
     )
 
 
@@ -94,6 +94,11 @@ def a_position_does_not_tell_its_end() -> Changes:
 @found_by("counts_make_sense", 0)
 def more_seats_than_in_the_catalogue() -> Changes:
     return {"SEATS": (2, 5)}
+
+
+@found_by("versions_can_be_played", 0)
+def a_version_without_data() -> Changes:
+    return {"make_data": lambda game, options, files, rules_version: np.zeros(1, np.int8)[0]}
 
 
 @found_by("ends_have_names", 0)

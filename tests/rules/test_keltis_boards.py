@@ -20,7 +20,7 @@ Change = Callable[[Board], object]
 
 
 def changed(game: str, change: Change) -> Board:
-    board: Any = copy.deepcopy(own_board(game))
+    board: Any = copy.deepcopy(own_board(game, load(game).rules_version))
     change(board)
     return dict(board)
 

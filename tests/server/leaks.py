@@ -303,7 +303,7 @@ def setup_of(twins: Twins) -> TableSetup:
     game = twins.game
     clock = Clock("bank", 100_000, 5)
     return TableSetup(
-        game.id, game.rules.RULES, twins.seats, dict(game.options), first=twins.first, clock=clock, public=True
+        game.id, game.rules_version, twins.seats, dict(game.options), first=twins.first, clock=clock, public=True
     )
 
 

@@ -178,7 +178,7 @@ def hello_line(game: Game, seats: int, seat: int, seconds: float) -> bytes:
         type="hello",
         protocol=PROTOCOL,
         game=game.id,
-        rules=game.rules.RULES,
+        rules=game.rules_version,
         seats=seats,
         seat=seat,
         options=options,

@@ -31,3 +31,4 @@ class About:
     minutes: tuple[int, int]
     options: tuple[Option, ...] = ()
     files: tuple[str, ...] = ()  # data files that a player can replace: `board`, `tiles`
+    rules_versions: tuple[int, ...] = (1,)  # of its rules, that can be played; new games follow the first

@@ -37,7 +37,6 @@ MoveNumber = np.int16  # how lists of moves, weights and points are kept
 class Rules(Protocol):
     """A game's rules: see «A game is a record, its data and ten functions» in docs/adding-a-game.md."""
 
-    RULES: int
     SEATS: tuple[int, int]
     MOVES: int
     OUTCOMES: int
@@ -88,8 +87,10 @@ class Presentation(Protocol):
     WORDS: Mapping[str, tuple[str, str]]
     TERMS: Mapping[str, tuple[str, str]]
 
-    def make_data(self, game: str, options: Mapping[str, OptionValue], files: Mapping[str, object]) -> Settings:
-        """All options of a game and its replaced data files, as the record that the rules read.
+    def make_data(
+        self, game: str, options: Mapping[str, OptionValue], files: Mapping[str, object], rules_version: int
+    ) -> Settings:
+        """All options of a game and its replaced data files, as the record that this version of the rules reads.
 
         Raises a `DataError` for a file that is not as its rule page demands.
         """
@@ -144,6 +145,7 @@ class Game:
     engine: Engine
     options: Mapping[str, OptionValue] = field(default_factory=dict)  # only those that differ from the default
     files: Mapping[str, object] = field(default_factory=dict)  # data files that were replaced
+    rules_version: int = 1  # one of those that `about` names
 
     @property
     def id(self) -> str:

@@ -66,7 +66,7 @@ def header(match: Match, players: Sequence[str], seen_by: int | None, extra: Map
     told: dict[str, Any] = {
         "format": FORMAT,
         "game": game.id,
-        "rules": game.rules.RULES,
+        "rules": game.rules_version,
         "seats": match.seats,
         "first": match.first,
         "options": dict(game.options),

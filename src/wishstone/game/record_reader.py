@@ -54,14 +54,18 @@ class ParsedRecord:
         return self.seen_by is None
 
     def load(self, games: Registry) -> Game:
-        """The game that was played, with its options and data files."""
+        """The game that was played, with its options and data files, under the version of its rules."""
         try:
-            game = games.load(self.header["game"], self.header["options"], files=self.header.get("data"))
+            return games.load(
+                self.header["game"],
+                self.header["options"],
+                files=self.header.get("data"),
+                rules_version=self.header["rules"],
+            )
         except UsageError as error:
+            if error.code == "rules-unknown":
+                raise RecordError("record-rules", error.lexicon, **error.values) from error
             raise RecordError("record-game", reason=error.sentence) from error
-        if self.header["rules"] != game.rules.RULES:
-            raise RecordError("record-rules", game=game.id, found=self.header["rules"], known=game.rules.RULES)
-        return game
 
 
 def read(content: bytes) -> ParsedRecord:

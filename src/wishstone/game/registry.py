@@ -50,8 +50,12 @@ class Registry:
         options: Mapping[str, OptionValue] | None = None,
         engine: Engine | None = None,
         files: Mapping[str, object] | None = None,
+        rules_version: int | None = None,
     ) -> Game:
-        """A game with its options and the data files that replace its own, on one engine: interpreted or compiled."""
+        """A game with its options and the data files that replace its own, on one engine: interpreted or compiled.
+
+        A new game follows the newest version of its rules; one that began under an older version names it.
+        """
         from wishstone.game.contract import Game
 
         folder, about = self.find(id)
@@ -62,19 +66,28 @@ class Registry:
         for name in files or {}:
             if name not in about.files:
                 raise UsageError("data-unknown", game=id, name=name, known=_names(about.files))
+        version = about.rules_versions[0] if rules_version is None else rules_version
+        if version not in about.rules_versions:
+            raise UsageError("rules-unknown", game=id, found=version, known=versions_text(about))
         table = cast("Presentation", import_module(f"{folder}.table"))
         return Game(
             about=about,
             folder=folder,
             rules=cast("Rules", rules_of(folder, engine)),
             table=table,
-            data=table.make_data(id, chosen, files or {}),
+            data=table.make_data(id, chosen, files or {}, version),
             engine=engine,
             options={
                 option.name: chosen[option.name] for option in about.options if chosen[option.name] != option.default
             },
             files=files or {},
+            rules_version=version,
         )
+
+
+def versions_text(about: About) -> str:
+    """The versions of a game's rules that can be played, for a sentence."""
+    return ", ".join(str(version) for version in sorted(about.rules_versions))
 
 
 def choose_options(about: About, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:

@@ -158,6 +158,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "cannot write {path}: {reason}; nothing was written, name a place that may be written to",
         "{path} lässt sich nicht schreiben: {reason}; nichts wurde geschrieben, gib einen beschreibbaren Ort an",
     ),
+    "rules-unknown": (
+        "there is no version {found} of the rules of {game}; versions this program plays: {known}",
+        "es gibt keine Fassung {found} der Regeln von {game}; Fassungen dieses Programms: {known}",
+    ),
     "engine-unknown": (
         "{switch} is «{name}», and it can be: {known}",
         "{switch} ist «{name}», möglich ist: {known}",
@@ -223,8 +227,8 @@ MESSAGES: dict[str, tuple[str, str]] = {
     ),
     "record-game": ("line 1, the header: {reason}", "Zeile 1, der Kopf: {reason}"),
     "record-rules": (
-        "line 1: the record follows version {found} of the rules of {game}; this program plays version {known}",
-        "Zeile 1: Der Bericht folgt Fassung {found} der Regeln von {game}; dieses Programm spielt Fassung {known}",
+        "line 1: the record follows version {found} of the rules of {game}; versions this program plays: {known}",
+        "Zeile 1: Der Bericht folgt Fassung {found} der Regeln von {game}; Fassungen dieses Programms: {known}",
     ),
     "record-number": (
         "line {line}: the event has the number {found}, and should have {wanted}",

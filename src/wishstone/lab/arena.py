@@ -53,7 +53,7 @@ class ArenaRunner:
 
     def __init__(self, plan: Plan, make: Make = bots.make, game: Game | None = None) -> None:
         self.plan = plan
-        self.game = game or GAMES.load(plan.game, plan.options, plan.engine, plan.files)
+        self.game = game or GAMES.load(plan.game, plan.options, plan.engine, plan.files, plan.rules_version)
         self.bots: dict[str, Bot] = {}
         try:
             for name in plan.bots:

@@ -54,6 +54,7 @@ def header_of(plan: Plan) -> dict[str, Any]:
         "format": ArenaLog.FORMAT,
         **versions(),
         "game": plan.game,
+        "rules": plan.rules_version,
         "options": dict(plan.options),
         "files": dict(plan.files),
         "line_ups": plan.line_ups,

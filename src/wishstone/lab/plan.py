@@ -35,6 +35,7 @@ class Plan:
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     files: Mapping[str, object] = field(default_factory=dict)
     engine: Engine = "compiled"
+    rules_version: int | None = None  # None for the newest
 
     @property
     def seats(self) -> int:
@@ -72,7 +73,7 @@ def plan_of(game: Game, bots: Sequence[str] | None, pool: Sequence[str] | None, 
     line_ups = _line_ups(game.about, bots, pool, seats)
     for name in dict.fromkeys(bot for line_up in line_ups for bot in line_up):
         make(name, game).close()  # refuses a name that it does not know
-    return Plan(game.id, line_ups, seed, game.options, game.files, game.engine)
+    return Plan(game.id, line_ups, seed, game.options, game.files, game.engine, game.rules_version)
 
 
 def _line_ups(

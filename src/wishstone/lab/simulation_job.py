@@ -47,11 +47,12 @@ class SimulationJob:
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     files: Mapping[str, object] = field(default_factory=dict)
     engine: Engine = "compiled"
+    rules_version: int | None = None  # None for the newest
 
     @contextmanager
     def open(self) -> Iterator[SimulationRunner]:
         """A runner with a player of its own."""
-        game = GAMES.load(self.game, self.options, self.engine, self.files)
+        game = GAMES.load(self.game, self.options, self.engine, self.files, self.rules_version)
         player = Player(game, self.seats, self.bots, self.seed, self.first)
         try:
             yield SimulationRunner(player)
@@ -92,7 +93,15 @@ def job_of(player: Player) -> SimulationJob:
     """The simulation that a player plays."""
     game = player.game
     return SimulationJob(
-        game.id, player.seats, player.names, player.seed, player.first, game.options, game.files, game.engine
+        game.id,
+        player.seats,
+        player.names,
+        player.seed,
+        player.first,
+        game.options,
+        game.files,
+        game.engine,
+        game.rules_version,
     )
 
 

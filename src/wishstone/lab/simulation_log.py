@@ -69,6 +69,7 @@ def header_of(job: SimulationJob) -> dict[str, Any]:
         "format": SimulationLog.FORMAT,
         **versions(),
         "game": job.game,
+        "rules": job.rules_version,
         "options": dict(job.options),
         "files": dict(job.files),
         "bots": job.bots,

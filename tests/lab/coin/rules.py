@@ -7,7 +7,7 @@ import numpy as np
 from wishstone.game.chance import Generator, below
 from wishstone.game.contract import CHANCE, OVER, Numbers, Position, Settings
 
-RULES, SEATS, MOVES, OUTCOMES, MAX_LEGAL, MAX_DECISIONS = 1, (2, 2), 101, 2, 100, 2
+SEATS, MOVES, OUTCOMES, MAX_LEGAL, MAX_DECISIONS = (2, 2), 101, 2, 100, 2
 ENDS, ITEMS, KEYS, SCORE_RANGE, OBSERVATION = ("", "tossed"), ("total",), (), (0, 1), (("named", 2),)
 NAMED = 100  # the highest number
 

@@ -376,7 +376,7 @@ def test_a_bot_waits_for_one_hint_at_most(monkeypatch: pytest.MonkeyPatch) -> No
 
     async def think() -> None:
         pool = BotPool(1)
-        task = BotTask("keltis-dice", {}, {}, "novice", b"", 1, 1.0, "")
+        task = BotTask("keltis-dice", 1, {}, {}, "novice", b"", 1, 1.0, "")
         hints = [asyncio.create_task(pool.analyse_moves(task)) for _ in range(10)]
         await asyncio.sleep(0)
         await pool.choose_move(task)

@@ -20,7 +20,7 @@ from wishstone.games import load
 from wishstone.server.workers import bot_pool
 from wishstone.server.workers.bot_pool import BotPool, BotTask
 
-TASK = BotTask("keltis-dice", {}, {}, "novice", b"", 1, 1.0, "")
+TASK = BotTask("keltis-dice", 1, {}, {}, "novice", b"", 1, 1.0, "")
 
 
 def turn() -> tuple[BotTask, list[int]]:

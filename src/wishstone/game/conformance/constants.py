@@ -56,7 +56,7 @@ def counts_make_sense(game: Game) -> Iterator[str]:
         yield f"SEATS is {rules.SEATS}"
     if game.about.seats != rules.SEATS:
         yield f"SEATS is {rules.SEATS}, and the catalogue says {game.about.seats}"
-    for name in ("RULES", "MOVES", "OUTCOMES", "MAX_LEGAL", "MAX_DECISIONS"):
+    for name in ("MOVES", "OUTCOMES", "MAX_LEGAL", "MAX_DECISIONS"):
         if getattr(rules, name) < 1:
             yield f"{name} is {getattr(rules, name)}"
     for name in ("MOVES", "OUTCOMES"):
@@ -64,6 +64,20 @@ def counts_make_sense(game: Game) -> Iterator[str]:
             yield f"{name} is {getattr(rules, name)}, and ids go to {LARGEST}"
     if rules.MAX_LEGAL > rules.MOVES:
         yield f"MAX_LEGAL is {rules.MAX_LEGAL}, and there are only {rules.MOVES} moves"
+
+
+def versions_can_be_played(game: Game) -> Iterator[str]:
+    """The catalogue names each version of the rules once, counted from 1, and there is data for every one of them."""
+    versions = game.about.rules_versions
+    if not versions or min(versions) < 1 or len(set(versions)) < len(versions):
+        yield f"the catalogue names the versions {versions}"
+    if game.rules_version not in versions:
+        yield f"it is version {game.rules_version}, and the catalogue names {versions}"
+    options = {option.name: option.default for option in game.about.options}
+    for version in versions:
+        data = game.table.make_data(game.id, options, {}, version)
+        if data.dtype != game.rules.Data:
+            yield f"make_data gives a record of {data.dtype} for version {version}"
 
 
 def ends_have_names(game: Game) -> Iterator[str]:
@@ -147,6 +161,7 @@ CHECKS: tuple[Callable[[Game], Iterator[str]], ...] = (
     record_is_small,
     record_tells_seats_and_end,
     counts_make_sense,
+    versions_can_be_played,
     ends_have_names,
     items_lead_to_a_total,
     observation_fields_make_sense,

@@ -25,7 +25,7 @@ from wishstone.games.keltis.words import TERMS, WORDS
 from wishstone.games.shared.colours import COLOURS
 
 NEW_PATHS = "keltis-new-paths"
-BOARDS = {"keltis": "keltis.toml", NEW_PATHS: "new-paths.toml"}
+BOARDS = {("keltis", 1): "keltis.toml", (NEW_PATHS, 1): "new-paths.toml"}
 
 START = "start"
 JOKER = "joker"
@@ -58,9 +58,10 @@ class Stone:
 
 @dataclass(frozen=True)
 class Board:
-    """A board as its file describes it, and which page it is to follow."""
+    """A board as its file describes it, and which page it is to follow, in which version."""
 
     game: str
+    rules_version: int
     values: tuple[int, ...]
     start: tuple[str, ...]
     stones: dict[str, Stone]
@@ -77,9 +78,9 @@ class Board:
         return ranks
 
 
-def data_of(game: str, content: object = None, open_wish_stones: bool = False) -> Settings:
+def data_of(game: str, rules_version: int, content: object = None, open_wish_stones: bool = False) -> Settings:
     """The board of a game as the record that the rules read: its own, or a file's content."""
-    board = checked(game, own_board(game) if content is None else content)
+    board = checked(game, rules_version, own_board(game, rules_version) if content is None else content)
     new_paths = game == NEW_PATHS
     data = new_record(rules.Data)
     data.moves_another = not new_paths  # K-11, N-12
@@ -95,9 +96,9 @@ def data_of(game: str, content: object = None, open_wish_stones: bool = False) -
 
 
 @cache
-def own_board(game: str) -> object:
-    """The content of the board file that comes with a game."""
-    return tomllib.loads((files(__package__) / "boards" / BOARDS[game]).read_text(encoding="utf-8"))
+def own_board(game: str, rules_version: int) -> object:
+    """The content of the board file that comes with a game, under a version of its rules."""
+    return tomllib.loads((files(__package__) / "boards" / BOARDS[game, rules_version]).read_text(encoding="utf-8"))
 
 
 # ── Into the record ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -156,9 +157,9 @@ def _write_ways(data: Settings, board: Board) -> None:
 # ── What is checked ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def checked(game: str, content: object) -> Board:
+def checked(game: str, rules_version: int, content: object) -> Board:
     """The board that a file's content describes, or a `DataError`."""
-    board = _read(game, content)
+    board = _read(game, rules_version, content)
     _check_names(board)
     _check_ways(board)
     _check_values(board)
@@ -176,7 +177,7 @@ def _refuse(board: str, code: str, base: str, new: str, **values: Value) -> NoRe
     raise DataError(code, Lexicon(WORDS, COLOUR_WORDS), rule=new if board == NEW_PATHS else base, **values)
 
 
-def _read(game: str, content: object) -> Board:
+def _read(game: str, rules_version: int, content: object) -> Board:
     """The board as the file has it, if every entry is there and of its kind."""
     told = content if isinstance(content, Mapping) else {}
     stones = told.get("stones")
@@ -193,7 +194,7 @@ def _read(game: str, content: object) -> Board:
     if len(stones) > rules.MOST_STONES:
         _refuse(game, "board-stones", "K-5", "N-6", count=len(stones), most=rules.MOST_STONES)
     read = {str(name): _read_stone(game, str(name), stone) for name, stone in stones.items()}
-    return Board(game, tuple(told["values"]), tuple(told["start"]), read)
+    return Board(game, rules_version, tuple(told["values"]), tuple(told["start"]), read)
 
 
 def _is_list(value: object, kind: type) -> bool:

@@ -22,7 +22,6 @@ from wishstone.game.sets import lowest
 from wishstone.games.shared.cards import list_cards, with_card, without_card
 from wishstone.games.shared.rows import ALL_NUMBERS, FALLING, NUMBERS, OPEN, RISING, direction_after, numbers_after
 
-RULES = 1
 SEATS = (2, 4)
 
 # ── Cards ────────────────────────────────────────────────────────────────────────────────────────────────────────

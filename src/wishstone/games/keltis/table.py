@@ -26,9 +26,11 @@ DIRECTIONS = {OPEN: "open", RISING: "rising", FALLING: "falling"}
 TILES = ("clover", "points 1", "points 2", "points 3", *(f"wish {colour}" for colour in COLOURS), "wish", "discard")
 
 
-def make_data(game: str, options: Mapping[str, OptionValue], files: Mapping[str, object]) -> Settings:
+def make_data(
+    game: str, options: Mapping[str, OptionValue], files: Mapping[str, object], rules_version: int
+) -> Settings:
     """The game's own board or the one that replaces it, and the option of New Paths."""
-    return data_of(game, files.get("board"), options.get("open_wish_stones") is True)
+    return data_of(game, rules_version, files.get("board"), options.get("open_wish_stones") is True)
 
 
 # ── Notation ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -19,7 +19,6 @@ from wishstone.game.sets import lowest, size
 from wishstone.games.shared.cards import list_cards, with_card, without_card
 from wishstone.games.shared.rows import ALL_NUMBERS, NUMBERS, OPEN, direction_after, numbers_after, row_points
 
-RULES = 1
 SEATS = (2, 4)
 
 # ── Cards ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -23,7 +23,9 @@ SUITS = (*COLOURS, "point")
 DIRECTIONS = {OPEN: "open", RISING: "rising", FALLING: "falling"}
 
 
-def make_data(game: str, options: Mapping[str, OptionValue], files: Mapping[str, object]) -> Settings:
+def make_data(
+    game: str, options: Mapping[str, OptionValue], files: Mapping[str, object], rules_version: int
+) -> Settings:
     """This game has neither options nor data files."""
     return new_record(rules.Data)
 

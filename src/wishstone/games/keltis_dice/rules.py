@@ -21,7 +21,6 @@ from wishstone.game.sets import lowest
 from wishstone.games.shared.dice import FACES, FIRST, THROW_FACES, THROWS, WAYS, number_of, shown
 from wishstone.games.shared.rows import row_points
 
-RULES = 1
 SEATS = (2, 4)
 
 # ── Dice and tiles ───────────────────────────────────────────────────────────────────────────────────────────────

@@ -29,7 +29,9 @@ _SHIFTS = {
 }  # where a colour begins in a set of tiles
 
 
-def make_data(game: str, options: Mapping[str, OptionValue], files: Mapping[str, object]) -> Settings:
+def make_data(
+    game: str, options: Mapping[str, OptionValue], files: Mapping[str, object], rules_version: int
+) -> Settings:
     """The option of KD-16, and the symbols on the tiles (KD-23): our own, or those of a replaced file."""
     data = new_record(rules.Data)
     data.stones_end = options["end"] == "stones"

@@ -16,7 +16,6 @@ from wishstone.game.contract import CHANCE, OVER, Numbers, Position, Settings
 from wishstone.game.rule import rule
 from wishstone.games.shared.dice import FIRST, THROWS, WAYS, is_part, number_of, roll, shown
 
-RULES = 1
 SEATS = (3, 6)
 
 # ── Crystals and dice ────────────────────────────────────────────────────────────────────────────────────────────

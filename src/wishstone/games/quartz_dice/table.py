@@ -28,7 +28,9 @@ ACTIONS = {  # by the verb of the notation: the face that pays for it, and its r
 }
 
 
-def make_data(game: str, options: Mapping[str, OptionValue], files: Mapping[str, object]) -> Settings:
+def make_data(
+    game: str, options: Mapping[str, OptionValue], files: Mapping[str, object], rules_version: int
+) -> Settings:
     """The option `jackhammer`; this game has no data files."""
     data = new_record(rules.Data)
     data.per_die = options["jackhammer"] == "per-die"

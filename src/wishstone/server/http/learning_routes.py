@@ -102,7 +102,7 @@ class _LessonPlayer:
     def __init__(self, script: Lesson) -> None:
         self.script = script
         self.game = load(script.game, engine="interpreted")
-        setup = TableSetup(script.game, self.game.rules.RULES, script.seats, first=LEARNER, hints=False)
+        setup = TableSetup(script.game, self.game.rules_version, script.seats, first=LEARNER, hints=False)
         self.kept: list[tuple[EntryBody, int]] = [
             (entries.Opened(setup, secret="", commitment="", code="", watch=""), 0)
         ]

@@ -109,6 +109,7 @@ class AutomaticTurns:
         position = table.game.redealt(table.match.state, seat, rng)
         return BotTask(
             table.setup.game,
+            table.setup.rules,
             table.setup.options,
             table.setup.files,
             self.hub.bot_pool.command_of(bot),

@@ -15,6 +15,8 @@ from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from typing import Any
 
+import msgspec
+
 from wishstone.bots.levels import is_level
 from wishstone.game.errors import WishstoneError
 from wishstone.game.fairness import SECRET_BYTES, commitment
@@ -277,7 +279,8 @@ class Hub:
         table = live.table
         reserved = {n: seat.key for n, seat in enumerate(table.seats) if seat.is_person}
         bots = {n: seat.bot for n, seat in enumerate(table.seats) if seat.kind == "bot"}
-        other, _ = await self.open_table(table.setup, reserved, table.id, bots, watch_key=table.opened.watch)
+        setup = msgspec.structs.replace(table.setup, rules=self.games.rules_of(table.setup.game))
+        other, _ = await self.open_table(setup, reserved, table.id, bots, watch_key=table.opened.watch)
         again: list[EntryBody] = [entries.Again(other.table.id)]
         decision = await self.change(live, lambda table: Decision([] if table.rematch else again))
         if not decision.bodies:  # another request was quicker, and nobody knows of this table

@@ -126,7 +126,7 @@ class ReviewService:
         self, table: TableState, review: Review, strokes: list[Stroke], decisions: list[RecordedDecision]
     ) -> None:
         setup = table.setup
-        known = (setup.game, setup.options, setup.files)
+        known = (setup.game, setup.rules, setup.options, setup.files)
         for stroke in strokes:
             after = stroke.after.tobytes()
             asked = LuckTask(*known, stroke.before.tobytes(), after, stroke.event, stroke.count, stroke.happened)
@@ -193,7 +193,7 @@ def _stories(game: Game, decision: RecordedDecision, best: str) -> dict[str, Any
     }
 
 
-def _cost_task(known: tuple[str, Any, Any], decision: RecordedDecision, simulations: int, seed: int) -> CostTask:
+def _cost_task(known: tuple[str, int, Any, Any], decision: RecordedDecision, simulations: int, seed: int) -> CostTask:
     position = decision.position.tobytes()
     return CostTask(
         *known, position, decision.event, decision.number, decision.seat, decision.played, simulations, seed
@@ -208,12 +208,18 @@ class ReviewTask:
     """A task about one game, as it is sent to the background process."""
 
     game: str
+    rules: int
     options: Mapping[str, Any]
     files: Mapping[str, Any]
 
     def load_game(self) -> Game:
         """The game."""
-        return on_engine(load(self.game, self.options, engine="interpreted", files=self.files), "compiled")
+        return on_engine(load(self.game, self.options, "interpreted", self.files, self.rules), "compiled")
+
+    @property
+    def game_key(self) -> tuple[object, ...]:
+        """The game among those that are kept."""
+        return self.game, self.rules, repr(self.options), repr(self.files)
 
 
 @dataclass(frozen=True)
@@ -245,7 +251,7 @@ _kept: OrderedDict[tuple[object, ...], LuckEstimator | Analyst] = OrderedDict()
 
 def measure_luck(asked: LuckTask) -> LuckEstimate:
     """How many points an outcome was worth to each seat, against what might have happened."""
-    key = ("luck", asked.game, repr(asked.options), repr(asked.files))
+    key = ("luck", *asked.game_key)
     estimator = _kept.get(key) or _cache(key, LuckEstimator(asked.load_game()))
     assert isinstance(estimator, LuckEstimator)
     before, after = (decode_position(estimator.game, raw) for raw in (asked.before, asked.after))
@@ -254,7 +260,7 @@ def measure_luck(asked: LuckTask) -> LuckEstimate:
 
 def measure_cost(asked: CostTask) -> dict[str, Any] | None:
     """What a move cost, and what would have been better; None if it cost nothing."""
-    key = (asked.simulations, asked.game, repr(asked.options), repr(asked.files))
+    key = (asked.simulations, *asked.game_key)
     analyst = _kept.get(key) or _cache(key, Analyst(asked.load_game(), asked.simulations))
     assert isinstance(analyst, Analyst)
     position = decode_position(analyst.game, asked.position)

@@ -14,8 +14,9 @@ import numpy as np
 
 from wishstone.game.contract import CHANCE, OVER, Game, Position
 from wishstone.game.fairness import Fairness, draw
+from wishstone.game.registry import versions_text
 from wishstone.game.rule import Engine
-from wishstone.games import load
+from wishstone.games import GAMES, load
 from wishstone.server.table.entries import TableSetup
 from wishstone.server.table.fast_game import make_fast
 from wishstone.server.table.refusal import Refusal
@@ -25,27 +26,30 @@ WARM_UP = 60  # decisions to play, so that everything is compiled
 
 
 class GameCache:
-    """The games that tables play, by id, options and data files."""
+    """The games that tables play, by id, version, options and data files."""
 
     def __init__(self) -> None:
         self.compiled: set[str] = set()  # the ids of games whose compiled rules are loaded
         self._load = lru_cache(2 * KEPT)(_load)
 
     def game(self, setup: TableSetup) -> Game:
-        """The game of a table; raises a `UsageError` for wrong options or files, a `Refusal` if its rules are gone."""
+        """The game of a table under the version of its rules that the table began with.
+
+        Raises a `UsageError` for wrong options or files, a `Refusal` if that version cannot be played any more.
+        """
+        _, about = GAMES.find(setup.game)
+        if setup.rules not in about.rules_versions:
+            raise Refusal("rules-gone", began=setup.rules, known=versions_text(about))
         engine: Engine = "compiled" if setup.game in self.compiled else "interpreted"
-        game = self._load(setup.game, _cache_key(setup.options), _cache_key(setup.files), engine)
-        if setup.rules != game.rules.RULES:
-            raise Refusal("rules-gone", began=setup.rules, known=game.rules.RULES)
-        return game
+        return self._load(setup.game, setup.rules, _cache_key(setup.options), _cache_key(setup.files), engine)
 
     def rules_of(self, id: str) -> int:
-        """The current version of a game's rules."""
-        return self._load(id, _cache_key({}), _cache_key({}), "interpreted").rules.RULES
+        """The version of a game's rules that new tables follow."""
+        return GAMES.find(id)[1].rules_versions[0]
 
     def read_compiled(self, id: str) -> None:
         """Load the compiled rules of a game from disk, and compile them if they are not there."""
-        warm_up(self._load(id, _cache_key({}), _cache_key({}), "compiled"))
+        warm_up(self._load(id, self.rules_of(id), _cache_key({}), _cache_key({}), "compiled"))
         self.compiled.add(id)
 
 
@@ -69,7 +73,7 @@ def warm_up(game: Game) -> None:
 
 def layout_hash(game: Game) -> str:
     """A hash of the record layout of a position; bytes with another layout are not readable."""
-    described = f"{game.id} {game.rules.RULES} {game.rules.State.descr} {game.rules.State.itemsize}"
+    described = f"{game.id} {game.rules_version} {game.rules.State.descr} {game.rules.State.itemsize}"
     return hashlib.sha256(described.encode()).hexdigest()[:16]
 
 
@@ -86,6 +90,6 @@ def _cache_key(value: object) -> bytes:
     return msgspec.json.encode(value)
 
 
-def _load(id: str, options: bytes, files: bytes, engine: Engine) -> Game:
-    game = load(id, msgspec.json.decode(options), engine=engine, files=msgspec.json.decode(files))
+def _load(id: str, rules: int, options: bytes, files: bytes, engine: Engine) -> Game:
+    game = load(id, msgspec.json.decode(options), engine, msgspec.json.decode(files), rules)
     return make_fast(game) if engine == "compiled" else game

@@ -12,6 +12,7 @@ from typing import Literal
 
 from wishstone.game.contract import CHANCE, OVER, Game, Position
 from wishstone.game.match import Event, Match
+from wishstone.game.registry import versions_text
 from wishstone.server.store.interface import Sitting, Status
 from wishstone.server.table import entries
 from wishstone.server.table.entries import TableSetup
@@ -179,7 +180,7 @@ class TableState:
         if origin is None or not origin.state:
             return self.game.start(self.setup.seats, first)
         if origin.layout != layout_hash(self.game):
-            raise Refusal("rules-gone", began=self.setup.rules, known=self.game.rules.RULES)
+            raise Refusal("rules-gone", began=self.setup.rules, known=versions_text(self.game.about))
         return decode_position(self.game, origin.state)
 
     def position_after(self, count: int, events: Sequence[Event] | None = None) -> Position:

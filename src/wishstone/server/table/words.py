@@ -78,8 +78,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "table-not-over": ("the game is not over yet", "das Spiel ist noch nicht aus"),
     "table-over": ("the game is over", "das Spiel ist aus"),
     "rules-gone": (
-        "this game began under version {began} of its rules and cannot be played on: this server has version {known}",
-        "dieses Spiel begann unter Fassung {began} seiner Regeln und geht nicht weiter: der Server hat Fassung {known}",
+        "this game began under version {began} of its rules and cannot be played on; this server has: {known}",
+        "dieses Spiel begann unter Fassung {began} seiner Regeln und geht nicht weiter; der Server hat: {known}",
     ),
     "not-starting": ("the table is not about to start", "der Tisch ist nicht dabei anzufangen"),
     "number-shown": ("your number is shown already", "deine Zahl ist schon aufgedeckt"),

@@ -48,6 +48,7 @@ class BotTask:
     """A position for a bot, with everything that the worker process needs to know of its table."""
 
     game: str
+    rules: int  # the version under which the table plays
     options: Mapping[str, Any]
     files: Mapping[str, Any]
     bot: str  # a name, or `run:` and the command of an outside bot
@@ -147,7 +148,7 @@ class BotPool:
 # ── In a worker process ───────────────────────────────────────────────────────────────────────────────────────────
 
 _bots: OrderedDict[tuple[object, ...], Bot] = OrderedDict()
-_analysts: OrderedDict[tuple[str, str, str], Analyst] = OrderedDict()
+_analysts: OrderedDict[tuple[object, ...], Analyst] = OrderedDict()
 
 
 def _import_module() -> None:
@@ -155,7 +156,12 @@ def _import_module() -> None:
 
 
 def _load_game(task: BotTask) -> Game:
-    return load(task.game, task.options, engine="interpreted", files=task.files)
+    return load(task.game, task.options, "interpreted", task.files, task.rules)
+
+
+def _game_key(task: BotTask) -> tuple[object, ...]:
+    """The game of a task among those that are kept."""
+    return task.game, task.rules, repr(task.options), repr(task.files)
 
 
 def _run_within(job: Callable[[Argument], Result], seconds: float, matter: Argument) -> Result:
@@ -177,7 +183,7 @@ def _raise_timeout(*_: object) -> None:
 def _choose_move(task: BotTask) -> tuple[int, dict[str, str]]:
     """A bot's move, and what to log if another bot had to move instead."""
     outside = is_outside(task.bot)
-    key = (task.game, repr(task.options), repr(task.files), task.bot, task.owner if outside else "")
+    key = (*_game_key(task), task.bot, task.owner if outside else "")
     try:
         bot = _bots.pop(key, None) or make(task.bot, _load_game(task))
     except UsageError as error:
@@ -197,14 +203,14 @@ def _choose_move(task: BotTask) -> tuple[int, dict[str, str]]:
 
 def _close_oldest_bots() -> None:
     """Close the bots that were not used for longest."""
-    outside = [key for key in _bots if is_outside(str(key[3]))]
+    outside = [key for key in _bots if is_outside(str(key[4]))]
     while len(_bots) > KEPT_BOTS or len(outside) > KEPT_OUTSIDE:
         key = outside.pop(0) if len(outside) > KEPT_OUTSIDE else next(iter(_bots))
         _bots.pop(key).close()
 
 
 def _analyse(task: BotTask) -> dict[str, Any]:
-    key = (task.game, repr(task.options), repr(task.files))
+    key = _game_key(task)
     analyst = _analysts.pop(key, None) or Analyst(on_engine(_load_game(task), "compiled"), HINT_SIMULATIONS)
     _analysts[key] = analyst
     while len(_analysts) > KEPT_ANALYSTS:
