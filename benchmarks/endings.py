@@ -42,7 +42,6 @@ from wishstone.bots import make  # noqa: E402
 from wishstone.bots.bot import Bot  # noqa: E402
 from wishstone.game.chance import Generator, below, stream  # noqa: E402
 from wishstone.game.contract import CHANCE, OVER, Game, Position  # noqa: E402
-from wishstone.game.rule import Engine  # noqa: E402
 from wishstone.games import load  # noqa: E402
 
 FOLDER = ROOT / "tests" / "bots" / "endings"
@@ -344,9 +343,9 @@ def look_at(game: Game, kind: Kind, solver: Bounding, greedy: Bot, events: list[
     )
 
 
-def find(id: str, count: int, seed: int, engine: Engine = "compiled") -> Search:
+def find(game: Game, count: int, seed: int) -> Search:
     """So many endings of a game."""
-    game, kind = load(id, engine=engine), KINDS[id]
+    kind = KINDS[game.id]
     greedy, solver, search = make("greedy", game), kind.make(game), Search()
     while len(search.endings) < count:
         rng = stream(seed, search.games)
@@ -379,13 +378,14 @@ def show(search: Search, count: int) -> None:
     )
 
 
-def write(id: str, count: int, seed: int, search: Search) -> Path:
+def write(game: Game, count: int, seed: int, search: Search) -> Path:
     """The file of a game."""
+    older = "" if game.rules_version == load(game.id).rules_version else f" --rules {game.rules_version}"
     header = {
-        "game": id,
-        "rules": load(id).rules_version,
-        "seats": KINDS[id].seats,
-        "command": f"python benchmarks/endings.py --game {id} --count {count} --seed {seed}",
+        "game": game.id,
+        "rules": game.rules_version,
+        "seats": KINDS[game.id].seats,
+        "command": f"python benchmarks/endings.py --game {game.id} --count {count} --seed {seed}{older}",
         "games": search.games,
         "looked_at": search.looked,
         "proved": search.proved,
@@ -393,7 +393,7 @@ def write(id: str, count: int, seed: int, search: Search) -> Path:
         "greedy_errs": sum(ending.errs for ending in search.endings),
     }
     lines = [json.dumps(line, separators=(",", ":")) for line in (header, *(vars(each) for each in search.endings))]
-    path = FOLDER / f"{id}.jsonl"
+    path = FOLDER / f"{game.id}.jsonl"
     path.parent.mkdir(exist_ok=True)
     path.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
     return path
@@ -422,9 +422,11 @@ def main() -> int:
     parser.add_argument("--game", choices=list(KINDS), action="append", help="one of them; all by default")
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--seed", type=int, default=2026)
+    parser.add_argument("--rules", type=int, help="an older version of the game's rules")
     chosen = parser.parse_args()
     for id in chosen.game or KINDS:
-        print(write(id, chosen.count, chosen.seed, find(id, chosen.count, chosen.seed)), flush=True)
+        game = load(id, engine="compiled", rules_version=chosen.rules)
+        print(write(game, chosen.count, chosen.seed, find(game, chosen.count, chosen.seed)), flush=True)
     return 0
 
 

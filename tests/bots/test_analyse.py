@@ -85,7 +85,7 @@ def test_every_move_has_figures_that_the_order_bears_out_and_lines_that_can_happ
     ("record", "event", "move"),
     [
         ("keltis/by-hand-2", 154, "step large yellow6 yellow7"),
-        ("keltis-new-paths/open-2", 313, "step small 6b 7a"),
+        ("keltis-new-paths-1/open-2", 313, "step small 6b 7a"),
         ("keltis-dice/by-hand-2", 61, "stones"),
         ("keltis-card/random-3", 186, "stop"),
         ("quartz-dice/per-die-3", 216, "done"),

@@ -218,6 +218,7 @@ BROKEN: list[tuple[str, Callable[[], bytes], str]] = [
     ("record-rules", lambda: changed(LINES, 0, rules=99), "version 99 of the rules of keltis-card; versions this"),
     ("record-rules", lambda: changed(LINES, 0, rules=2), "version 2 of the rules of keltis-card; versions this"),
     ("record-rules", lambda: changed(LINES, 0, game="keltis", rules=2), "version 2 of the rules of keltis; versions"),
+    ("record-rules", lambda: changed(LINES, 0, game="keltis-new-paths", rules=3), "this program plays: 1, 2"),
     ("record-number", lambda: changed(LINES, 6, n=6), "has the number 6, and should have 5"),
     ("record-number", lambda: sealed(LINES[:6] + LINES[7:]), "should have 5"),
     ("record-event", lambda: changed(LINES, 6, by="dealer"), "«by» is dealer"),

@@ -46,7 +46,7 @@ def long_board() -> dict[str, Any]:
         stones[name]["tile"] = True
     for name, colour in zip(names[25:], COLOURS, strict=False):
         stones[name]["stack"] = colour
-    values = [-4, -2, 0, 1, 2, 3, 4, 5, 8, 7, 6, 10]
+    values = [-4, -2, 0, 1, 2, 3, 4, 5, 6, 7, 6, 10]
     start = [f"s1x{column}" for column in range(4)]
     return {"values": values, "goal_ranks": 3, "start": start, "stones": stones}
 

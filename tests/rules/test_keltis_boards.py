@@ -25,9 +25,9 @@ def changed(game: str, change: Change) -> Board:
     return dict(board)
 
 
-def refused(game: str, board: object) -> DataError:
+def refused(game: str, board: object, rules_version: int | None = None) -> DataError:
     with pytest.raises(DataError) as caught:
-        load(game, engine="interpreted", files={"board": board})
+        load(game, engine="interpreted", files={"board": board}, rules_version=rules_version)
     return caught.value
 
 
@@ -131,15 +131,18 @@ CASES: tuple[Case, ...] = (
     (NEW_PATHS, "N-4", "board-starts", drop_1a, "3"),
     (KELTIS, "K-3", "board-starts", drop_red, "4"),
     # values
-    (NEW_PATHS, "N-5", "board-values", values(-4, -2, 0, 3, 5, 7, 6, 10), "8"),
-    (NEW_PATHS, "N-5", "board-value", values(4, -2, 0, 3, 5, 8, 7, 6, 10), "1a"),
-    (NEW_PATHS, "N-5", "board-value", values(-4, 0, 0, 3, 5, 8, 7, 6, 10), "2a"),
-    (NEW_PATHS, "N-5", "board-value", values(-4, -2, 1, 3, 5, 8, 7, 6, 10), "3a"),
-    (NEW_PATHS, "N-5", "board-value", values(-4, -2, 0, 0, 5, 8, 7, 6, 10), "4a"),
-    (NEW_PATHS, "N-5", "board-value", values(-4, -2, 0, 3, 5, 11, 7, 6, 10), "6a"),
-    (NEW_PATHS, "N-5", "board-value", values(-4, -2, 0, 3, 5, 8, 6, 6, 10), "7a"),
-    (NEW_PATHS, "N-5", "board-value", values(-4, -2, 0, 3, 5, 8, 7, 7, 10), "8a"),
-    (NEW_PATHS, "N-5", "board-value", values(-4, -2, 0, 3, 5, 8, 7, 6, 9), "9a"),
+    (NEW_PATHS, "N-5", "board-values", values(-4, -2, 0, 2, 3, 7, 6, 10), "8"),
+    (NEW_PATHS, "N-5", "board-value", values(4, -2, 0, 2, 3, 5, 7, 6, 10), "1a"),
+    (NEW_PATHS, "N-5", "board-value", values(-4, 0, 0, 2, 3, 5, 7, 6, 10), "2a"),
+    (NEW_PATHS, "N-5", "board-value", values(-4, -2, 1, 2, 3, 5, 7, 6, 10), "3a"),
+    (NEW_PATHS, "N-5", "board-value", values(-4, -2, 0, 0, 3, 5, 7, 6, 10), "4a"),
+    (NEW_PATHS, "N-5", "board-value", values(-4, -2, 0, 2, 3, 11, 7, 6, 10), "6a"),
+    (NEW_PATHS, "N-5", "board-value", values(-4, -2, 0, 2, 3, 5, 5, 6, 10), "7a"),
+    (NEW_PATHS, "N-5", "board-value", values(-4, -2, 0, 2, 3, 5, 7, 7, 10), "8a"),
+    (NEW_PATHS, "N-5", "board-value", values(-4, -2, 0, 2, 3, 5, 6, 7, 9), "9a"),
+    (NEW_PATHS, "N-5", "board-value", values(-4, -2, 0, 2, 3, 5, 10, 6, 10), "9a"),
+    (NEW_PATHS, "N-5", "board-value-goal", values(-4, -2, 0, 2, 3, 7, 7, 6, 10), "6a"),
+    (NEW_PATHS, "N-5", "board-value-goal", values(-4, -2, 0, 8, 3, 5, 10, 7, 6), "4a"),
     (NEW_PATHS, "N-5", "board-few-ranks", short, "5"),
     (KELTIS, "K-3", "board-value", values(-4, -2, -2, 1, 2, 3, 6, 7, 10), "blue2"),
     # end fields
@@ -181,6 +184,18 @@ def test_a_board_that_is_not_as_its_page_demands_is_refused(
 
 def test_every_reason_to_refuse_a_board_is_tried_above() -> None:
     assert {code for _, _, code, _, _ in CASES} == {key for key in WORDS if key.startswith("board-")}
+
+
+@pytest.mark.rules("N-5")
+def test_a_board_of_version_1_is_checked_as_it_was_then() -> None:
+    """Its goal area is 7, 6, 10 in this order, and a rank below may be worth more."""
+    worth_8 = changed(NEW_PATHS, values(-4, -2, 0, 3, 5, 8, 7, 6, 10))
+    load(NEW_PATHS, engine="interpreted", files={"board": worth_8}, rules_version=1)
+    assert refused(NEW_PATHS, worth_8).code == "board-value-goal"
+    other_order = changed(NEW_PATHS, values(-4, -2, 0, 2, 3, 5, 6, 7, 10))
+    load(NEW_PATHS, engine="interpreted", files={"board": other_order})
+    error = refused(NEW_PATHS, other_order, rules_version=1)
+    assert (error.code, error.values["rank"]) == ("board-value", 7)
 
 
 @pytest.mark.parametrize("board", [None, 7, "board", [], {}], ids=str)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from itertools import permutations
+from typing import Any, cast
 
 import pytest
 
 from tests.rules.keltis_setting import COLOURS, NEW_PATHS, Sitting, followed, route
+from wishstone.game.chance import below, stream
 from wishstone.game.match import Match
 from wishstone.games import load
+from wishstone.games.keltis.loader import own_board
 
-VALUES = (-4, -2, 0, 3, 5, 8, 7, 6, 10)  # N-6
+VALUES = (-4, -2, 0, 2, 3, 5, 7, 6, 10)  # N-6
+OLD_VALUES = (-4, -2, 0, 3, 5, 8, 7, 6, 10)  # N-6, under version 1 of the rules
 TO_7C = "start 1b 2b 3c 4c 5c 6c 7c"
 STACKS = {"3c": "pink", "4d": "green", "5a": "yellow", "6b": "blue", "6d": "red"}
 
@@ -84,6 +88,39 @@ def test_the_ranks_are_worth_what_the_page_says_and_the_last_three_are_the_goal_
         assert stone["rank"] == int(name[0])
         assert stone["worth"] == VALUES[stone["rank"] - 1]
         assert stone["goal"] == (stone["rank"] >= 7)
+
+
+@pytest.mark.rules("N-5")
+@pytest.mark.parametrize("goal", list(permutations((6, 7, 10))), ids=str)
+def test_the_goal_ranks_of_a_board_are_6_7_and_10_in_any_order(goal: tuple[int, ...]) -> None:
+    values = [-4, -2, 0, 1, 3, 6, *goal]  # no rank below is worth more than the goal's least
+    board = {**cast(dict[str, Any], own_board(NEW_PATHS, 2)), "values": values}
+    game = load(NEW_PATHS, engine="interpreted", files={"board": board})
+    match = Match(game, 2)
+    rng = stream(5)
+    while not match.is_over:
+        match.let_happen(rng)
+        if not match.is_over:
+            legal = game.legal(match.state)
+            match.play(legal[below(rng, len(legal))])
+    stones = game.view(match.state, -1)["stones"]
+    assert all(stone["worth"] == values[stone["rank"] - 1] for stone in stones.values())
+    assert [stones[name]["worth"] for name in ("7a", "8a", "9a")] == list(goal)
+    for player, row in zip(game.view(match.state, None)["players"], game.score_rows(match.state), strict=True):
+        figures = [*player["small"], player["large"], player["large"]]
+        worth = sum(stones[name]["worth"] for name in figures if name != "start")
+        assert row[game.rules.ITEMS.index("figures")] == worth
+
+
+@pytest.mark.rules("N-6")
+def test_under_version_1_the_ranks_in_the_middle_were_worth_3_5_and_8() -> None:
+    game = load(NEW_PATHS, engine="interpreted", rules_version=1)
+    stones = game.view(game.start(2), -1)["stones"]
+    assert [stones[f"{rank}a"]["worth"] for rank in range(1, 10)] == list(OLD_VALUES)
+    now = board()["stones"]
+    assert {name: {**stone, "worth": 0} for name, stone in stones.items()} == {
+        name: {**stone, "worth": 0} for name, stone in now.items()
+    }, "nothing else has changed"
 
 
 # ── A turn ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -451,7 +488,7 @@ def test_the_fifth_figure_ends_the_game_at_once_and_its_tile_is_not_carried_out(
     assert len(sitting.hand(0)) == 7, "nobody draws"
     after = sitting.sheet(0)
     assert after["track"] == before["track"]
-    assert after["figures"] == before["figures"] - 2, "the large figure goes from 8 to 7"
+    assert after["figures"] == before["figures"] + 4, "the large figure goes from 5 to 7"
 
 
 @pytest.mark.rules("N-19")
@@ -490,8 +527,8 @@ def test_figures_count_their_rank_and_the_large_one_double() -> None:
     for turns in range(1, 10):
         sitting = followed(NEW_PATHS, (small + large)[:turns], tiles=tiles)
         sheets.append((sitting.sheet(0)["track"], sitting.sheet(0)["figures"]))
-    small_worth, large_worth = (-4, -2, 0, 3), (-8, -4, 0, 6, 10)
-    assert [figures for _, figures in sheets] == [*small_worth, *(3 + worth for worth in large_worth)]
+    small_worth, large_worth = (-4, -2, 0, 2), (-8, -4, 0, 4, 6)
+    assert [figures for _, figures in sheets] == [*small_worth, *(2 + worth for worth in large_worth)]
     assert [track for track, _ in sheets] == [2, 2, 2, 5, 7, 7, 7, 10, 10]
 
 

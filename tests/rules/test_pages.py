@@ -11,7 +11,7 @@ PAGES = ROOT / "docs" / "rules"
 TESTS = ROOT / "tests"
 
 NUMBER = re.compile(r"\b[A-Z]{1,2}-\d+\b")
-RULE = re.compile(rf"\*\*({NUMBER.pattern}) \[[TEBDO]\]\*\*")
+RULE = re.compile(rf"\*\*({NUMBER.pattern}) \[[TEBDO](?:/[TEBDO])?\]\*\*")
 
 
 def numbers_on(pages: Path) -> dict[str, str]:

@@ -25,5 +25,6 @@ GAMES = (
         minutes=(30, 45),
         options=(Option("open_wish_stones", (False, True)),),
         files=("board",),
+        rules_versions=(2, 1),  # version 1: another board, and N-5 asked for less
     ),
 )

@@ -25,7 +25,7 @@ from wishstone.games.keltis.words import TERMS, WORDS
 from wishstone.games.shared.colours import COLOURS
 
 NEW_PATHS = "keltis-new-paths"
-BOARDS = {("keltis", 1): "keltis.toml", (NEW_PATHS, 1): "new-paths.toml"}
+BOARDS = {("keltis", 1): "keltis.toml", (NEW_PATHS, 1): "new-paths-1.toml", (NEW_PATHS, 2): "new-paths.toml"}
 
 START = "start"
 JOKER = "joker"
@@ -36,7 +36,7 @@ GOAL_RANKS = 3  # K-3, N-5
 ENDS = 5  # K-3, N-4: end fields, one of each colour
 WORTH = 10  # no rank is worth more, or costs more
 VALUES = (-4, -3, -2, 1, 2, 3, 6, 7, 10)  # K-3
-GOAL_VALUES = (7, 6, 10)  # N-5
+GOAL_VALUES = (7, 6, 10)  # N-5; under version 1 of the rules in this order only
 NEW_STARTS = 4  # N-4: ways from the start field
 
 # How many tiles of each kind there are: clover; 1, 2, 3 points; wish stones by colour and without; card-discards.
@@ -268,15 +268,25 @@ def _check_values(board: Board) -> None:
         _refuse(board.game, "board-values", *rule, count=len(board.values), ranks=ranks)
     if board.game == NEW_PATHS and ranks < 3 + GOAL_RANKS:
         _refuse(board.game, "board-few-ranks", *rule, ranks=ranks, least=3 + GOAL_RANKS)
+    before_goal = ranks - GOAL_RANKS
     for rank, value in enumerate(board.values, 1):
         if board.game != NEW_PATHS:
             is_right = rank <= len(VALUES) and value == VALUES[rank - 1]
-        elif rank > ranks - GOAL_RANKS:
-            is_right = value == GOAL_VALUES[rank - ranks - 1]
+        elif rank > before_goal:
+            is_right = value in _goal_values_left(board, board.values[before_goal : rank - 1])
         else:
             is_right = value < 0 if rank < 3 else value == 0 if rank == 3 else value > 0
         if not is_right or abs(value) > WORTH:
             _refuse(board.game, "board-value", *rule, rank=rank, value=value, stone=_on_rank(board, rank))
+        if board.game == NEW_PATHS and board.rules_version > 1 and rank <= before_goal and value > min(GOAL_VALUES):
+            stone, least = _on_rank(board, rank), min(GOAL_VALUES)
+            _refuse(board.game, "board-value-goal", *rule, rank=rank, value=value, stone=stone, least=least)
+
+
+def _goal_values_left(board: Board, taken: Sequence[int]) -> Sequence[int]:
+    """What a rank of the goal area can be worth after those before it."""
+    left = [value for value in GOAL_VALUES if value not in taken]
+    return left[:1] if board.rules_version == 1 else left
 
 
 def _on_rank(board: Board, rank: int) -> str:

@@ -231,6 +231,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "rank {rank} ({stone}) cannot be worth {value} ({rule})",
         "Stufe {rank} ({stone}) kann nicht {value} wert sein ({rule})",
     ),
+    "board-value-goal": (
+        "rank {rank} ({stone}) is worth {value}, more than the goal area's least, which is {least} ({rule})",
+        "Stufe {rank} ({stone}) ist {value} wert, mehr als das Geringste im Zielbereich, {least} ({rule})",
+    ),
     "board-end-rank": (
         "no way leads on from {stone} on rank {rank}, and end fields are on rank {last} ({rule})",
         "von {stone} auf Stufe {rank} führt kein Weg weiter, und Endfelder liegen auf Stufe {last} ({rule})",

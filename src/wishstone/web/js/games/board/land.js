@@ -30,7 +30,10 @@ export function ground(page, shape) {
   const lies = Object.values(page.view.stones)
     .map((/** @type {any} */ stone) => stone.stack?.[1] ?? stone.tile ?? "")
     .join(",");
-  const key = `${page.about.game} ${Math.round(shape.width)} ${Math.round(shape.height)} ${lies}`;
+  const worths = ranks(page)
+    .map((rank) => rank.worth)
+    .join(",");
+  const key = `${page.about.game} ${Math.round(shape.width)} ${Math.round(shape.height)} ${worths} ${lies}`;
   const drawn = h("svg.ground", {
     key,
     "data-own": true,
