@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.driver import ScriptedTerminal, always_first, play_bots
-from wishstone.game import record
+from wishstone.game import record, record_reader
+from wishstone.games import GAMES
 from wishstone.terminal import PlayRequest
 from wishstone.terminal.saved_games import SaveFolder, data_folder, load_game
 
 RESUME = PlayRequest(resume=True)
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
@@ -223,3 +225,23 @@ def test_where_games_are_kept(
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(Path, "home", lambda: Path("/home/ada"))
     assert data_folder() == Path(place)
+
+
+def test_a_saved_game_of_an_older_version_is_played_to_its_end_under_it(tmp_path: Path) -> None:
+    """New Paths as it was saved under version 1 of its rules, whose board has other worths."""
+    old = GOLDEN / "keltis-new-paths-1" / "greedy-2.jsonl"
+    header, *events = old.read_text(encoding="utf-8").splitlines()
+    who = {"players": ["Ann", "Maren"], "person": 0, "bots": ["", "novice"], "date": "2026-11-15T20:00:00"}
+    saved = tmp_path / "keltis-new-paths-2026-11-15-200000.jsonl"
+    saved.write_text("\n".join([record.compact(json.loads(header) | who), *events[:120], ""]), encoding="utf-8")
+    terminal = ScriptedTerminal(tmp_path)
+    terminal.play(always_first, RESUME)
+    (finished,) = (tmp_path / "finished").iterdir()
+    told = record_reader.read(finished.read_bytes())
+    game = told.load(GAMES)
+    assert (told.header["rules"], game.rules_version) == (1, 1)
+    assert any(line.startswith(" +8 ") for line in terminal.text.splitlines()), "what the sixth rank is worth"
+    match = record_reader.verify(told, game)
+    assert match is not None
+    assert match.is_over
+    assert [line.move for line in told.lines[:120]] == [json.loads(event)["move"] for event in events[:120]]
