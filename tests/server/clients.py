@@ -51,6 +51,11 @@ def http_client(**wishes: Any) -> httpx.AsyncClient:
     return httpx.AsyncClient(timeout=PATIENCE, trust_env=False, verify=False, **wishes)
 
 
+def http_request(method: str, url: str, **wishes: Any) -> httpx.Response:
+    """One request by such a client, without asyncio."""
+    return httpx.request(method, url, timeout=PATIENCE, trust_env=False, verify=False, **wishes)
+
+
 @asynccontextmanager
 async def serving(settings: ServerSettings, hub: Hub | None = None) -> AsyncIterator[tuple[str, Hub]]:
     """A server that listens at a free port of this machine; its address, and its tables."""

@@ -13,7 +13,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 import schemathesis
@@ -29,7 +28,7 @@ from schemathesis.specs.openapi.checks import (
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.clients import Client, http_client
+from tests.server.clients import Client, http_client, http_request
 from tests.server.mischief import (
     ANY_JSON,
     GAME,
@@ -336,7 +335,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def refused(server: str, body: object, *codes: str, status: int = 422) -> None:
     """A table cannot be opened with this body, for one of these reasons."""
     raw = body if isinstance(body, bytes) else as_json(body)
-    answer = httpx.post(f"{server}/api/tables", content=raw, headers={"content-type": "application/json"})
+    answer = http_request("POST", f"{server}/api/tables", content=raw, headers={"content-type": "application/json"})
     assert answer.status_code == status, answer.text
     check_refusal(answer.json())
     assert answer.json()["code"] in codes
@@ -352,7 +351,7 @@ class Asked:
 
     def __init__(self, url: str) -> None:
         opening = {**OPENING, "player": "a-player-key-of-ann"}
-        told = httpx.post(f"{url}/api/tables", json=opening).json()
+        told = http_request("POST", f"{url}/api/tables", json=opening).json()
         self.id, self.secret, self.code = told["table"], told["secret"], told["code"]
         self.keys = (f"Bearer {self.secret}", f"Bearer {told['watch']}", "Player a-player-key-of-ann", "Bearer x", "")
 
@@ -400,7 +399,7 @@ def test_files_that_are_anything(game: Any, server: str) -> None:
     def ask(files: Any) -> None:
         body = {**OPENING, "game": game.id, "seats": seats, "files": files}
         raw = as_json(body)
-        answer = httpx.post(f"{server}/api/tables", content=raw, headers={"content-type": "application/json"})
+        answer = http_request("POST", f"{server}/api/tables", content=raw, headers={"content-type": "application/json"})
         assert answer.status_code in (201, 422), answer.text
         if answer.status_code == 422:
             check_refusal(answer.json())
@@ -431,7 +430,7 @@ def test_files_that_are_anything(game: Any, server: str) -> None:
     ids=lambda body: body[:24].decode(errors="replace"),
 )
 def test_bodies_that_are_no_wish(body: bytes, server: str) -> None:
-    answer = httpx.post(f"{server}/api/tables", content=body, headers={"content-type": "application/json"})
+    answer = http_request("POST", f"{server}/api/tables", content=body, headers={"content-type": "application/json"})
     assert 400 <= answer.status_code < 500, answer.text
     check_refusal(answer.json())
 
@@ -439,7 +438,7 @@ def test_bodies_that_are_no_wish(body: bytes, server: str) -> None:
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://[", "", "http://127.0.0.1", "\xff", "//"])
 def test_pages_from_elsewhere_are_refused(origin: str, server: str) -> None:
     raw = origin.encode("latin-1")
-    answer = httpx.post(f"{server}/api/tables", json=OPENING, headers=[(b"origin", raw)])
+    answer = http_request("POST", f"{server}/api/tables", json=OPENING, headers=[(b"origin", raw)])
     assert answer.status_code == 403
     assert answer.json()["code"] == "origin-wrong"
     check_refusal(answer.json())

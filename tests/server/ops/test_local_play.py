@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
 import pytest
 
+from tests.server.clients import http_request
 from tests.server.processes import environment
 from wishstone.server.config.settings import default_database
 
@@ -60,9 +60,9 @@ def test_the_page_is_there_and_opened(tmp_path: Path, browser: tuple[str, Path])
     with playing(tmp_path, "--port", str(port), BROWSER=browser[0]) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == f"Wishstone is at http://127.0.0.1:{port} (stop it with Ctrl-C)\n"
-        page = httpx.get(f"http://127.0.0.1:{port}/")
+        page = http_request("GET", f"http://127.0.0.1:{port}/")
         assert page.headers["content-type"].startswith("text/html")
-        assert isinstance(httpx.get(f"http://127.0.0.1:{port}/api/games").json()["preparing"], bool)
+        assert isinstance(http_request("GET", f"http://127.0.0.1:{port}/api/games").json()["preparing"], bool)
         assert was_asked(browser[1]) == f"http://127.0.0.1:{port}\n"
     assert (tmp_path / "wishstone" / default_database().name).exists()
 
@@ -72,7 +72,7 @@ def test_a_second_start_shows_the_first(tmp_path: Path, browser: tuple[str, Path
     with playing(tmp_path, "--no-browser", "--port", port) as first:
         assert first.stdout is not None
         first.stdout.readline()
-        httpx.get(f"http://127.0.0.1:{port}/")
+        http_request("GET", f"http://127.0.0.1:{port}/")
         with playing(tmp_path, "--port", port, "--lang", "de", BROWSER=browser[0]) as second:
             assert second.stdout is not None
             assert second.stdout.readline() == f"Wishstone ist schon unter http://127.0.0.1:{port} zu finden\n"

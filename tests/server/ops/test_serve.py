@@ -21,7 +21,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.clients import Client, begin, http_client, join_table, open_table
+from tests.server.clients import Client, begin, http_client, http_request, join_table, open_table
 from tests.server.processes import QUICK, Server, address_of, command, headers_of, is_running, running
 from wishstone.game.errors import UsageError
 from wishstone.server.config.settings import ServerSettings
@@ -68,13 +68,13 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 
 def test_it_says_where_it_is(server: Server) -> None:
     assert server.said == f"Wishstone is at {server.url} (stop it with Ctrl-C)\n"
-    assert httpx.get(f"{server.url}/health").text == "alive\n"
-    assert httpx.get(f"{server.url}/ready").json()["ready"] is True
+    assert http_request("GET", f"{server.url}/health").text == "alive\n"
+    assert http_request("GET", f"{server.url}/ready").json()["ready"] is True
 
 
 def test_metrics_can_be_read(server: Server) -> None:
-    httpx.get(f"{server.url}/api/tables/0000000000000000")
-    httpx.request("BREW", f"{server.url}/api/games")
+    http_request("GET", f"{server.url}/api/tables/0000000000000000")
+    http_request("BREW", f"{server.url}/api/games")
 
     async def play() -> None:
         ann = await (await open_table(server.url, "keltis-dice", ["me", "open"])).connect()
@@ -83,7 +83,8 @@ def test_metrics_can_be_read(server: Server) -> None:
 
     asyncio.run(play())
     families = {
-        family.name: family for family in text_string_to_metric_families(httpx.get(f"{server.url}/metrics").text)
+        family.name: family
+        for family in text_string_to_metric_families(http_request("GET", f"{server.url}/metrics").text)
     }
     refused = {sample.labels["code"]: sample.value for sample in families["wishstone_refusals"].samples}
     assert refused["no-table"] >= 1
@@ -115,7 +116,7 @@ def test_metrics_can_be_read(server: Server) -> None:
 def test_every_answer_keeps_browsers_safe(
     server: Server, method: str, path: str, body: bytes | None, status: int
 ) -> None:
-    answer = httpx.request(method, server.url + path, content=body, headers={"content-type": "application/json"})
+    answer = http_request(method, server.url + path, content=body, headers={"content-type": "application/json"})
     assert answer.status_code == status
     policy = answer.headers["content-security-policy"]
     assert "default-src 'none'" in policy
@@ -129,7 +130,7 @@ def test_every_answer_keeps_browsers_safe(
 
 
 def test_the_description_says_what_opens_what(server: Server) -> None:
-    told = httpx.get(f"{server.url}/openapi.json").json()
+    told = http_request("GET", f"{server.url}/openapi.json").json()
     schemes = told["components"]["securitySchemes"]
     assert (schemes["player-key"]["in"], schemes["player-key"]["name"]) == ("header", "Authorization")
     assert schemes["seat-cookie"]["in"] == "cookie"
@@ -162,13 +163,13 @@ def test_the_description_says_what_opens_what(server: Server) -> None:
     ],
 )
 def test_who_asks_in_a_wrong_way_is_told_the_right_ones(server: Server, method: str, path: str, allowed: str) -> None:
-    answer = httpx.request(method, server.url + path)
+    answer = http_request(method, server.url + path)
     assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
 
 
 def test_another_page_may_not_use_it(server: Server) -> None:
     headers = {"origin": "https://elsewhere.example"}
-    answer = httpx.post(f"{server.url}/api/look", json={"code": "x"}, headers=headers)
+    answer = http_request("POST", f"{server.url}/api/look", json={"code": "x"}, headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (403, "origin-wrong")
     assert "content-security-policy" in answer.headers
 
@@ -241,7 +242,7 @@ def test_it_says_what_follows_where_compiled_rules_cannot_be_kept(
         blocked.touch()
     settings = QUICK.replace("compile = false", "compile = true")
     server = start(settings=settings, WISHSTONE_CACHE=str(path), TMPDIR=str(tmp_path))
-    assert httpx.get(f"{server.url}/health").text == "alive\n"
+    assert http_request("GET", f"{server.url}/health").text == "alive\n"
     assert server.process.stdout is not None
     line = server.process.stdout.readline()
     assert line.startswith(told.format(path=path, spare=temporary))
@@ -261,7 +262,7 @@ def test_the_address_in_the_local_network() -> None:
 def test_it_names_addresses_that_can_be_opened(tmp_path: Path) -> None:
     with running(tmp_path, "--host", "0.0.0.0") as server:
         assert server.url.startswith("http://localhost:")
-        assert httpx.get(f"{server.url}/health").text == "alive\n"
+        assert http_request("GET", f"{server.url}/health").text == "alive\n"
         assert server.process.stdout is not None
         said = server.process.stdout.readline()
         try:
@@ -329,7 +330,7 @@ def test_a_certificate_of_ones_own(tmp_path: Path) -> None:
 
 def test_who_is_impatient_sees_no_traceback(start: Callable[..., Server]) -> None:
     server = start()
-    assert httpx.get(f"{server.url}/health").text == "alive\n"
+    assert http_request("GET", f"{server.url}/health").text == "alive\n"
     server.process.send_signal(signal.SIGINT)
     time.sleep(0.01)  # else the two may count as one
     assert server.end(by=signal.SIGINT) == 0
@@ -376,7 +377,9 @@ def test_it_ends_in_peace(tmp_path: Path, start: Callable[..., Server], by: sign
     assert not [line for line in server.log if line["level"] in ("error", "warning")]
     assert not (tmp_path / "tables.db-wal").exists()  # it was written back
     with running(tmp_path, "--database", database) as again:
-        there = httpx.get(f"{again.url}/api/tables/{ann.table}", headers={"Authorization": f"Bearer {ann.secret}"})
+        there = http_request(
+            "GET", f"{again.url}/api/tables/{ann.table}", headers={"Authorization": f"Bearer {ann.secret}"}
+        )
         assert there.json()["count"] >= acknowledged
 
 
