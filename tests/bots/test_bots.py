@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.conftest import spread
 from wishstone.bots import NAMES, make, seated
 from wishstone.bots.levels import STYLES
 from wishstone.game.chance import stream
@@ -25,9 +26,9 @@ def test_greedy_beats_random_nearly_always(game: str) -> None:
     assert simulate(player, 2000).by_seat()[0].win_share > 0.98
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("name", [*NAMES, "hard+spiteful"])
-@pytest.mark.parametrize("id", ["keltis-card", "keltis", "keltis-new-paths"])
+@pytest.mark.parametrize(
+    ("id", "name", "seats"), spread(["keltis-card", "keltis", "keltis-new-paths"], [*NAMES, "hard+spiteful"], [2, 4])
+)
 def test_a_bots_move_does_not_depend_on_what_is_hidden(id: str, name: str, seats: int) -> None:
     """In two true positions that look alike to a seat it chooses the same, seed for seed."""
     game = load(id, engine="compiled")
@@ -48,8 +49,9 @@ def test_a_bots_move_does_not_depend_on_what_is_hidden(id: str, name: str, seats
     assert asked > 10
 
 
-@pytest.mark.parametrize("id", IDS)
-@pytest.mark.parametrize("name", ["search:40", "novice", "easy", "medium", "hard:40+bold", "medium+cautious"])
+@pytest.mark.parametrize(
+    ("id", "name"), spread(IDS, ["search:40", "novice", "easy", "medium", "hard:40+bold", "medium+cautious"])
+)
 def test_a_seed_repeats_every_move(id: str, name: str) -> None:
     game = load(id, engine="compiled")
     seats = game.about.seats[1]

@@ -27,6 +27,7 @@ from benchmarks.endings import (
 )
 from benchmarks.racing import Race
 from benchmarks.solving import Bounds, Solver, after
+from tests.conftest import thorough
 from wishstone.bots import make
 from wishstone.game.chance import below, stream
 from wishstone.game.contract import CHANCE, OVER, Game, Position
@@ -40,6 +41,14 @@ SOLVED_ANEW = {"quartz-dice": 1}  # of the positions; where nothing is said:
 SOME = 3
 
 ids = pytest.mark.parametrize("id", list(KINDS))
+
+
+def some_ids(*chosen: str) -> pytest.MarkDecorator:
+    """These games, and by `--thorough` the others, each of which would be compiled anew."""
+    others = [
+        thorough(id, why=f"it takes long; {' and '.join(chosen)} stand for it") for id in KINDS if id not in chosen
+    ]
+    return pytest.mark.parametrize("id", [*chosen, *others])
 
 
 @cache
@@ -126,7 +135,7 @@ def test_hidden_cards_are_among_them(id: str) -> None:
     assert sum(count > 0 for count in hidden) >= len(found) / 4
 
 
-@ids
+@some_ids("keltis-dice", "keltis-new-paths")  # by the solver, and by the race
 def test_a_sample_is_solved_anew(id: str) -> None:
     game, found = positions(id)
     solver, rng = KINDS[id].make(game), stream(4)
@@ -165,7 +174,9 @@ def plainly(game: Game, state: Position, left: int, me: int, known: dict[tuple[b
     return known[key]
 
 
-@pytest.mark.parametrize(("id", "turns"), [("keltis-dice", 2), ("keltis-card", 0)])
+@pytest.mark.parametrize(
+    ("id", "turns"), [("keltis-dice", 2), thorough("keltis-card", 0, why="the same solver, compiled for another game")]
+)
 def test_the_solver_agrees_with_a_plain_recursion(id: str, turns: int) -> None:
     """It knows nothing of tables, and nothing of what seats want to lay after the end."""
     game, found = positions(id)
@@ -201,7 +212,7 @@ def test_greedy_errs_in_half_of_them(id: str) -> None:
     assert sum(ending.errs for ending, _ in found) >= len(found) / 2
 
 
-@ids
+@some_ids("keltis-card", "keltis")
 @pytest.mark.parametrize("bot", SEARCHERS)
 def test_search_finds_the_best_moves_and_every_certain_win(id: str, bot: str) -> None:
     _, found = positions(id)
