@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from tests.conftest import spread
 from tests.server.clients import Client, begin, http_client, join_table, open_table, quick_settings, serving
 from wishstone.game.record_reader import read, verify
 from wishstone.games import GAMES
@@ -22,7 +23,9 @@ async def play_on(client: Client, chooser: random.Random) -> None:
         assert answer["type"] == "news", answer
 
 
-@pytest.mark.parametrize("game", [about.id for about in GAMES])
+@pytest.mark.parametrize(
+    ("game", "url"), spread([about.id for about in GAMES], ["sqlite", "postgres"]), indirect=["url"]
+)
 def test_two_clients_and_a_bot_play_to_the_end(game: str, url: str) -> None:
     async def evening() -> None:
         async with serving(quick_settings(url)) as (address, _):

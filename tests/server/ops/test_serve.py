@@ -21,7 +21,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.clients import Client, begin, http_client, http_request, join_table, open_table
+from tests.conftest import thorough
+from tests.server.clients import PATIENCE, Client, begin, http_client, http_request, join_table, open_table
 from tests.server.processes import QUICK, Server, address_of, command, headers_of, is_running, running
 from wishstone.game.errors import UsageError
 from wishstone.server.config.settings import ServerSettings
@@ -176,6 +177,8 @@ def test_another_page_may_not_use_it(server: Server) -> None:
 
 # ── What it refuses ──────────────────────────────────────────────────────────────────────────────────────────────
 
+ONE_FOR_A_CODE = "each starts the whole program; by default every code comes up once"
+
 
 def test_a_port_that_is_taken(tmp_path: Path) -> None:
     with socket.socket() as taken:
@@ -194,17 +197,26 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
     [
         (("--settings", "/nowhere/at/all.toml"), "file-unreadable", "/nowhere/at/all.toml"),
         (("--port", "99999"), "settings-wrong", "--port is 99999, and should be a whole number from 0 to 65535"),
-        (("--port", "-1"), "settings-wrong", "--port is -1, and should be a whole number from 0 to 65535"),
-        (("--workers", "0"), "settings-wrong", "--workers is 0, and should be a whole number from 1 to 1000"),
+        thorough(
+            *(("--port", "-1"), "settings-wrong", "--port is -1, and should be a whole number from 0 to 65535"),
+            why=ONE_FOR_A_CODE,
+        ),
+        thorough(
+            *(("--workers", "0"), "settings-wrong", "--workers is 0, and should be a whole number from 1 to 1000"),
+            why=ONE_FOR_A_CODE,
+        ),
         (("--host", "nonsense.invalid"), "address-taken", "nonsense.invalid"),
         (("--lan", "--host", "127.0.0.1"), "lan-host", "--lan and --host 127.0.0.1"),
         (("--database", "/nowhere/at/all.db"), "database-file", "/nowhere/at/all.db"),
         (("--database", "mysql://localhost/x"), "database-url", "mysql"),
         (("--database", "postgresql://127.0.0.1:1/x"), "database-unreachable", "127.0.0.1:1"),
         (("--tls-cert", "/nowhere/cert.pem"), "tls-half", "--tls-key"),
-        (("--tls-key", "/nowhere/key.pem"), "tls-half", "--tls-cert"),
+        thorough(("--tls-key", "/nowhere/key.pem"), "tls-half", "--tls-cert", why=ONE_FOR_A_CODE),
         (("--tls-cert", "/nowhere/c.pem", "--tls-key", __file__), "file-unreadable", "/nowhere/c.pem"),
-        (("--tls-cert", __file__, "--tls-key", "/nowhere/k.pem"), "file-unreadable", "/nowhere/k.pem"),
+        thorough(
+            *(("--tls-cert", __file__, "--tls-key", "/nowhere/k.pem"), "file-unreadable", "/nowhere/k.pem"),
+            why=ONE_FOR_A_CODE,
+        ),
         (("--tls-cert", __file__, "--tls-key", __file__), "tls-cert", f"{__file__} is not a certificate"),
     ],
 )

