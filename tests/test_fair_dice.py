@@ -30,7 +30,7 @@ def check(folder: Path, content: bytes) -> subprocess.CompletedProcess[str]:
     script.write_text(block("python", "import hashlib"), encoding="utf-8")
     record.write_bytes(content)
     command = [sys.executable, "-I", "-S", str(script), str(record)]
-    return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60, check=False)
+    return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=300, check=False)
 
 
 @pytest.mark.parametrize("lot", [True, False])
@@ -59,7 +59,7 @@ def test_the_script_finds_what_is_wrong(tmp_path: Path) -> None:
 
 def test_the_shell_lines_print_what_the_page_shows() -> None:
     command = ["sh", "-c", block("sh", "openssl")]
-    ended = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60, check=False)
+    ended = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=300, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout == block("text", "stdin")
 

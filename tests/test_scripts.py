@@ -84,7 +84,7 @@ class Project:
             env=known | variables,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=300,
             check=False,
         )
 

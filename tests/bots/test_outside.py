@@ -497,7 +497,7 @@ time.sleep(300)
         assert parent.stdout.readline() == b"ready\n"
         assert is_held(file)
         parent.send_signal(end)
-        assert parent.wait(20) == -end
+        assert parent.wait(120) == -end
     assert is_let_go(file)
 
 

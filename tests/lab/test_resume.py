@@ -35,6 +35,7 @@ from wishstone.lab.simulation_log import SimulationLog
 from wishstone.terminal.output.simulate import show_simulation
 
 GAMES = 5000
+PATIENCE = 300  # seconds; only a safety net: on a busy machine rules are compiled slowly
 PLAYER = Player(load("keltis-dice", engine="compiled"), 3, ["greedy", "random", "random"], seed=6)
 JOB = job_of(PLAYER)
 
@@ -204,15 +205,17 @@ def test_ctrl_c_stops_a_run_on_all_cores_and_the_same_command_goes_on(tmp_path: 
     file = tmp_path / "series.jsonl"
     command = [sys.executable, "-m", "wishstone", "simulate", "keltis-dice", "--bots", "random", "--jobs", "2"]
     command += ["--save", str(file), "--json", "--games"]
-    run = subprocess.Popen([*command, str(10**9)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    try:
-        end = time.monotonic() + 60
-        while (not file.exists() or file.read_bytes().count(b"\n") < 2) and time.monotonic() < end:
-            time.sleep(0.1)
-        run.send_signal(signal.SIGINT)
-        output, errors = run.communicate(timeout=60)
-    finally:
-        run.kill()  # it would go on for days
+    with subprocess.Popen([*command, str(10**9)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
+        try:
+            end = time.monotonic() + PATIENCE
+            while not file.exists() or file.read_bytes().count(b"\n") < 2:
+                assert time.monotonic() < end
+                assert run.poll() is None, run.communicate()
+                time.sleep(0.1)
+            run.send_signal(signal.SIGINT)
+            output, errors = run.communicate(timeout=PATIENCE)
+        finally:
+            run.kill()  # it would go on for days
     assert run.returncode == 0, errors
     assert "goes on from there" in errors
     found = json.loads(output)

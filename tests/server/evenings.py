@@ -20,8 +20,8 @@ from wishstone.server.live.hub import Hub
 from wishstone.server.ops.serve import make_hub
 from wishstone.server.table.state import TableState
 
-SOON = 10.0  # seconds in which what should happen at once has happened
-LONGEST = 120.0  # seconds that a test may take, on a machine that has everything to compile
+SOON = 60.0  # seconds in which what should happen at once has happened, on however busy a machine
+LONGEST = 600.0  # seconds that a test may take, on a machine that has everything to compile
 
 
 class Time:

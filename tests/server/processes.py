@@ -16,6 +16,7 @@ from typing import Any
 
 from tests.server.clients import Client
 
+PATIENCE = 180.0  # seconds for a process to start, or to end: only a safety net, for busy machines
 SOURCES = Path(__file__).parents[2] / "src"
 QUICK = """
 compile = false
@@ -41,7 +42,7 @@ def command(folder: Path, *arguments: str | Path, **changes: str) -> subprocess.
     """Run a command to its end."""
     line = [sys.executable, "-m", "wishstone", *map(str, arguments)]
     return subprocess.run(
-        line, capture_output=True, text=True, timeout=60, env=environment(folder, **changes), check=False
+        line, capture_output=True, text=True, timeout=PATIENCE, env=environment(folder, **changes), check=False
     )
 
 
@@ -81,23 +82,25 @@ class Server:
         assert self.process.stderr is not None
         self.errors += self.process.stderr
 
-    def end(self, by: signal.Signals = signal.SIGTERM, seconds: float = 10) -> int:
+    def end(self, by: signal.Signals = signal.SIGTERM, seconds: float = PATIENCE) -> int:
         """Tell it to end; its status."""
         if self.process.poll() is None:
             self.process.send_signal(by)
         return self.wait(seconds)
 
-    def wait(self, seconds: float = 10) -> int:
+    def wait(self, seconds: float = PATIENCE) -> int:
         """Wait for its end; its status."""
         try:
             status = self.process.wait(seconds)
         except subprocess.TimeoutExpired:
             self.process.kill()
+            self.process.wait()
             raise
-        self._reader.join()
-        for stream in (self.process.stdout, self.process.stderr):
-            assert stream is not None
-            stream.close()
+        finally:
+            self._reader.join()
+            for stream in (self.process.stdout, self.process.stderr):
+                assert stream is not None
+                stream.close()
         return status
 
     def children(self) -> list[int]:

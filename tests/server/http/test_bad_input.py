@@ -459,7 +459,7 @@ def exchange(server: str, request: bytes) -> bytes:
     """The whole answer of a server to raw bytes; it must answer soon, or end the connection."""
     port = int(server.rsplit(":", 1)[1])
     answer = b""
-    with socket.create_connection(("127.0.0.1", port), timeout=5) as raw:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as raw:
         raw.sendall(request)
         while not is_whole(answer) and (more := raw.recv(65536)):
             answer += more

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from tests.server.clients import http_client, serving
 from tests.server.mischief import check_refusal, hub_of, table_at, well
 from wishstone.server.ops import serve
 
-SOON = 10.0
+SOON = 60.0
 HEAD = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
 
 
@@ -47,6 +47,13 @@ class Caller:
                     pass
             except ConnectionResetError:
                 pass
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait until something has come about."""
+    async with asyncio.timeout(SOON):
+        while not condition():
+            await asyncio.sleep(0.01)
 
 
 @asynccontextmanager
@@ -154,9 +161,9 @@ def test_calls_from_one_address(tmp_path: Path) -> None:
             async with calling(url), calling(url):
                 async with calling(url), calling(url) as fourth:
                     assert await fourth.told() == (429, "too-many-connections")
-                await asyncio.sleep(0.1)
-                async with http_client(base_url=url) as http:
-                    assert (await http.get("/health")).status_code == 200
+                async with asyncio.timeout(SOON), http_client(base_url=url) as http:
+                    while (await http.get("/health")).status_code != 200:
+                        await asyncio.sleep(0.02)
             await host.close()
             await other.close()
 
@@ -180,12 +187,10 @@ def test_nothing_is_left_of_calls_that_are_over(tmp_path: Path, monkeypatch: pyt
     async def call() -> None:
         async with well(hub_of(tmp_path)) as url:
             async with calling(url):
-                await asyncio.sleep(0.05)
-                assert dict(callers) == {"127.0.0.1": 1}
+                await until(lambda: dict(callers) == {"127.0.0.1": 1})
             host, *_ = await table_at(url, "open")
             await host.connect()
-            await asyncio.sleep(0.05)
-            assert not callers
+            await until(lambda: not callers)
             await host.close()
 
     asyncio.run(call())

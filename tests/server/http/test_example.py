@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.clients import quick_settings, serving
+from tests.server.clients import PATIENCE, quick_settings, serving
 
 CLIENT = Path(__file__).parents[3] / "examples" / "client.py"
 
@@ -23,7 +23,7 @@ async def client(*arguments: str, typed: str = "") -> tuple[int | None, str, str
         sys.executable, "-c", code, *arguments, env=environment, stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
-    out, err = await asyncio.wait_for(process.communicate(typed.encode()), 60)
+    out, err = await asyncio.wait_for(process.communicate(typed.encode()), PATIENCE)
     return process.returncode, out.decode(), err.decode()
 
 

@@ -17,7 +17,7 @@ from wishstone.server.http import websocket_endpoint as sockets
 from wishstone.server.http.websocket_transport import DirectWebSocket, text_frame
 from wishstone.server.store.interface import Entry, StoreDown
 
-SOON = 10.0
+SOON = 60.0
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 70_000])

@@ -12,7 +12,7 @@ import httpx
 import msgspec
 import pytest
 
-from tests.server.clients import GENEROUS, Client, begin, quick_settings
+from tests.server.clients import GENEROUS, PATIENCE, Client, begin, quick_settings
 from tests.server.evenings import House, code_of, done, evening, house, kinds, rematch
 from wishstone.server.live.broadcast import PendingCommand
 from wishstone.server.live.connection import Connection
@@ -51,7 +51,7 @@ async def in_turn(live: LiveTable, *work: Coroutine[Any, Any, Any]) -> list[Any]
     async with asyncio.TaskGroup() as group, queue:
         for each in work:
             tasks.append(group.create_task(each))
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 while queue.waiting < len(tasks):
                     await asyncio.sleep(0.01)
     return [task.result() for task in tasks]

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from tests.server.clients import Client, begin, quick_settings
+from tests.server.clients import PATIENCE, Client, begin, quick_settings
 from tests.server.evenings import House, Time, code_of, done, house, to_move
 from wishstone.server.store.interface import Snapshot
 from wishstone.server.table.state import LEASE
@@ -27,7 +27,7 @@ def run(url: str, test: Callable[[House, House], Awaitable[None]]) -> None:
     """Run a test with two servers."""
 
     async def whole() -> None:
-        async with two(url) as (here, there), asyncio.timeout(50):
+        async with two(url) as (here, there), asyncio.timeout(PATIENCE):
             await test(here, there)
 
     asyncio.run(whole())
@@ -218,7 +218,7 @@ def test_a_link_that_was_renewed_at_one_server_is_dead_at_the_other(make_databas
         answer = await here.ask("POST", f"/tables/{ann.table}/renew", {"seat": 1}, secret=bob.secret)
         assert answer.status_code == 200
         assert bob.socket is not None
-        await asyncio.wait_for(bob.socket.wait_closed(), 10)
+        await asyncio.wait_for(bob.socket.wait_closed(), PATIENCE)
         assert bob.socket.close_code == 4003
         assert await there.turned_away(ann.table, 1, bob.secret) == ("no-key", 4403)
 

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from tests.server.clients import Client, begin, join_table, open_table, quick_settings, serving
+from tests.server.clients import PATIENCE, Client, begin, join_table, open_table, quick_settings, serving
 from wishstone.server.live.hub import Hub
 from wishstone.server.live.retention import delete_expired
 from wishstone.server.ops.serve import make_hub
@@ -161,7 +161,7 @@ def test_a_database_that_is_away_does_not_end_it(url: str, monkeypatch: pytest.M
     monkeypatch.setattr("wishstone.server.live.retention.delete_expired", fails)
 
     async def work(address: str, hub: Hub, clock: Clock) -> None:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while len(rounds) < 3:
                 await asyncio.sleep(0.01)
 

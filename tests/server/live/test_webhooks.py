@@ -16,7 +16,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.clients import Client, begin, http_client, join_table, open_table, quick_settings, serving
+from tests.server.clients import PATIENCE, Client, begin, http_client, join_table, open_table, quick_settings, serving
 from wishstone.server.config.settings import WebhookSettings
 from wishstone.server.live.hub import Hub
 from wishstone.server.live.webhooks import DeliveryFailed, TurnNotifier, WebhookSender, check_url, is_public, resolve
@@ -360,7 +360,7 @@ def evening(
 
 async def until(condition: Callable[[], bool]) -> None:
     """Wait for something, and a little longer, in case that more comes."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not condition():
             await asyncio.sleep(0.02)
     await asyncio.sleep(0.2)
@@ -393,7 +393,7 @@ def test_somebody_away_is_told(url: str) -> None:
         ann, bob = await ann_to_move(address)
         await bob.close()
         await pass_turn(ann)
-        await asyncio.wait_for(receiver.came.wait(), 20)
+        await asyncio.wait_for(receiver.came.wait(), PATIENCE)
         ((first, headers, body),) = receiver.requests
         assert first.startswith("POST /turn?of=bob ")
         notice = json.loads(body)

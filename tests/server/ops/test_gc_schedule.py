@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.server.clients import PATIENCE
 from wishstone.server.ops import gc_schedule
 
 
@@ -31,7 +32,7 @@ def test_a_circle_goes_with_the_next_look(monkeypatch: pytest.MonkeyPatch) -> No
         await asyncio.sleep(0)
         circle = weakref.ref(Circle())
         assert circle() is not None
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while circle() is not None:
                 await asyncio.sleep(0.01)
         tidy.cancel()

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.clients import http_request
-from tests.server.processes import environment
+from tests.server.processes import PATIENCE, environment
 from wishstone.server.config.settings import default_database
 
 
@@ -28,12 +28,13 @@ def free_port() -> int:
 def playing(folder: Path, *arguments: str, **changes: str) -> Iterator[subprocess.Popen[str]]:
     line = [sys.executable, "-m", "wishstone", "play", *arguments]
     told = environment(folder, **{"BROWSER": "", "DISPLAY": "", "WAYLAND_DISPLAY": "", **changes})
-    process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=told)
-    try:
-        yield process
-    finally:
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=told) as process:
+        try:
+            yield process
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=PATIENCE)
+        finally:
+            process.kill()  # where it has not ended by itself
     assert (process.returncode, errors) == (0, "")
 
 
@@ -48,7 +49,7 @@ def browser(tmp_path: Path) -> tuple[str, Path]:
 
 
 def was_asked(asked: Path) -> str:
-    for _ in range(100):
+    for _ in range(1000):
         if asked.exists() and asked.read_text(encoding="utf-8").endswith("\n"):
             return asked.read_text(encoding="utf-8")
         time.sleep(0.05)
@@ -76,7 +77,7 @@ def test_a_second_start_shows_the_first(tmp_path: Path, browser: tuple[str, Path
         with playing(tmp_path, "--port", port, "--lang", "de", BROWSER=browser[0]) as second:
             assert second.stdout is not None
             assert second.stdout.readline() == f"Wishstone ist schon unter http://127.0.0.1:{port} zu finden\n"
-            second.wait(60)
+            second.wait(PATIENCE)
         assert was_asked(browser[1]) == f"http://127.0.0.1:{port}\n"
 
 
@@ -95,7 +96,9 @@ def test_a_port_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
 def test_without_a_browser_it_is_the_terminal(tmp_path: Path) -> None:
     told = environment(tmp_path, BROWSER="", DISPLAY="", WAYLAND_DISPLAY="")
     line = [sys.executable, "-m", "wishstone", "play"]
-    ended = subprocess.run(line, capture_output=True, text=True, timeout=60, env=told, input="quit\n", check=False)
+    ended = subprocess.run(
+        line, capture_output=True, text=True, timeout=PATIENCE, env=told, input="quit\n", check=False
+    )
     assert ended.returncode == 0
     assert ended.stderr.startswith("There is no browser to open here")
     assert "Keltis" in ended.stdout

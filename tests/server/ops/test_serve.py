@@ -370,7 +370,10 @@ def test_it_ends_in_peace(tmp_path: Path, start: Callable[..., Server], by: sign
     async def talk(client: Client) -> int:
         """Say something again and again, until the server goes away; how many entries it has acknowledged."""
         acknowledged = 0
-        async with asyncio.timeout(20), connect(address_of(client), additional_headers=headers_of(client)) as table:
+        async with (
+            asyncio.timeout(PATIENCE),
+            connect(address_of(client), additional_headers=headers_of(client)) as table,
+        ):
             with pytest.raises(ConnectionClosed):  # noqa: PT012
                 for number in range(10_000):
                     if number == 20:
@@ -405,7 +408,7 @@ def test_it_ends_while_a_bot_thinks(tmp_path: Path, start: Callable[..., Server]
         wishes = {"first": 1, "number_hash": None}
         ann = await (await open_table(server.url, "keltis-dice", ["me", "slow"], **wishes)).connect()
         assert (await ann.do("start"))["type"] == "news"
-        async with asyncio.timeout(20), http_client() as http:
+        async with asyncio.timeout(PATIENCE), http_client() as http:
             while not thinks.exists() or not thinks.read_text():
                 await asyncio.sleep(0.1)
             assert "wishstone_thinking 1\n" in (await http.get(f"{server.url}/metrics")).text

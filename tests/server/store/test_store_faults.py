@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.server.clients import PATIENCE
 from tests.server.databases import change, counts, entry, execute, summary, with_store
 from wishstone.game.errors import UsageError
 from wishstone.server.ops.logs import RepeatFilter
@@ -247,7 +248,7 @@ def test_servers_tell_one_another(make_database: Callable[[], str]) -> None:
         await news_b.aclose()  # type: ignore[attr-defined]
         await closed(a, b)
 
-    asyncio.run(asyncio.wait_for(work(), 30))
+    asyncio.run(asyncio.wait_for(work(), PATIENCE))
 
 
 def test_servers_race_for_one_number(make_database: Callable[[], str]) -> None:
@@ -272,7 +273,7 @@ def test_servers_race_for_one_number(make_database: Callable[[], str]) -> None:
             assert {type(end) for end in ends if end is not None} <= {Conflict}
         await closed(*stores)
 
-    asyncio.run(asyncio.wait_for(work(), 30))
+    asyncio.run(asyncio.wait_for(work(), PATIENCE))
 
 
 def test_no_game_is_lost_from_a_rating(make_database: Callable[[], str]) -> None:
@@ -293,7 +294,7 @@ def test_no_game_is_lost_from_a_rating(make_database: Callable[[], str]) -> None
         assert (await stores[0].ratings_of("p"))["keltis"].games == 30
         await closed(*stores)
 
-    asyncio.run(asyncio.wait_for(work(), 30))
+    asyncio.run(asyncio.wait_for(work(), PATIENCE))
 
 
 def test_whoever_comes_first_changes_what_is_known(make_database: Callable[[], str]) -> None:
@@ -315,7 +316,7 @@ def test_whoever_comes_first_changes_what_is_known(make_database: Callable[[], s
             assert (listed.count, listed.summary.wake) == (after + 1, after)
         await closed(*stores)
 
-    asyncio.run(asyncio.wait_for(work(), 30))
+    asyncio.run(asyncio.wait_for(work(), PATIENCE))
 
 
 def test_a_lost_ear_grows_again(make_database: Callable[[], str]) -> None:
@@ -337,7 +338,7 @@ def test_a_lost_ear_grows_again(make_database: Callable[[], str]) -> None:
         await news.aclose()  # type: ignore[attr-defined]
         await closed(a, b)
 
-    asyncio.run(asyncio.wait_for(work(), 30))
+    asyncio.run(asyncio.wait_for(work(), PATIENCE))
 
 
 def test_a_database_that_ends_its_connections(make_database: Callable[[], str]) -> None:
@@ -363,7 +364,7 @@ def test_a_database_that_ends_its_connections(make_database: Callable[[], str]) 
         assert await store.is_available()
         await closed(store)
 
-    asyncio.run(asyncio.wait_for(work(), 30))
+    asyncio.run(asyncio.wait_for(work(), PATIENCE))
 
 
 def test_a_database_that_is_gone_for_a_while(postgres: "PostgresServer", make_database: Callable[[], str]) -> None:
@@ -391,7 +392,7 @@ def test_a_database_that_is_gone_for_a_while(postgres: "PostgresServer", make_da
         await news.aclose()  # type: ignore[attr-defined]
         await closed(store)
 
-    asyncio.run(asyncio.wait_for(work(), 60))
+    asyncio.run(asyncio.wait_for(work(), PATIENCE))
 
 
 def test_a_database_that_can_only_be_read(make_database: Callable[[], str]) -> None:

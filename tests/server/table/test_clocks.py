@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.clients import Client
+from tests.server.clients import PATIENCE, Client
 from tests.server.evenings import House, code_of, done, evening, kinds, to_move
 from wishstone.server.workers.bot_pool import BotTask
 
@@ -213,7 +213,7 @@ async def test_a_bot_does_not_move_for_somebody_who_is_back(inn: House) -> None:
     for client in (ann, dot):
         thinking = inn.hub.live_tables[client.table].bot_turn
         assert thinking is not None
-        await asyncio.wait_for(thinking, 20)
+        await asyncio.wait_for(thinking, PATIENCE)
         assert "moved" not in kinds(client)
         done(await client.move(client.legal[0]))
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
-from tests.server.clients import Client, begin, http_client, quick_settings
+from tests.server.clients import PATIENCE, Client, begin, http_client, quick_settings
 from tests.server.evenings import House, code_of, done, end_by_agreement, evening, house, kinds, rematch
 from wishstone.server.live.connection import Connection
 from wishstone.server.ops.logs import JsonFormatter
@@ -20,7 +20,7 @@ from wishstone.server.ops.logs import JsonFormatter
 async def closed(client: Client) -> int:
     """The code with which a connection is ended, once it is."""
     assert client.socket is not None
-    await asyncio.wait_for(client.socket.wait_closed(), 10)
+    await asyncio.wait_for(client.socket.wait_closed(), PATIENCE)
     return int(client.socket.close_code or 0)
 
 
@@ -361,12 +361,12 @@ async def test_a_browser_plays_two_seats_over_their_cookies(inn: House) -> None:
     base = f"{inn.url.replace('http', 'ws', 1)}/api/tables/{ann.table}/socket?seat="
     for client in (ann, bob):
         async with connect(f"{base}{client.seat}", additional_headers={"Cookie": cookies}) as socket:
-            told = msgspec.json.decode(await asyncio.wait_for(socket.recv(), 10))
+            told = msgspec.json.decode(await asyncio.wait_for(socket.recv(), PATIENCE))
             assert told["type"] == "table"
             assert told["you"] == client.you
     swapped = f"wishstone-{ann.table}-0={bob.secret}"
     async with connect(f"{base}0", additional_headers={"Cookie": swapped}) as socket:
-        assert msgspec.json.decode(await asyncio.wait_for(socket.recv(), 10))["code"] == "no-key"
+        assert msgspec.json.decode(await asyncio.wait_for(socket.recv(), PATIENCE))["code"] == "no-key"
 
 
 def test_an_id_that_is_none_is_answered(url: str) -> None:

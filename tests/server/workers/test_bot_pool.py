@@ -13,6 +13,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
+from tests.server.clients import PATIENCE
 from tests.server.workers.test_worker_process import writer_to
 from wishstone.game.chance import stream
 from wishstone.game.match import Match
@@ -85,7 +86,7 @@ def test_a_bot_with_one_thinker_moves_while_a_finished_game_is_looked_back_at(tm
     async def ask() -> None:
         house = BotPool(1)
         try:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 looking_back = asyncio.create_task(house.run_in_background(Path.read_text, pipe))
                 with await writer_to(pipe) as end:  # from here on it is being done
                     assert await house.choose_move(task) in legal

@@ -14,6 +14,7 @@ from typing import IO
 
 import pytest
 
+from tests.server.clients import PATIENCE
 from wishstone.server.workers.worker_process import WorkerProcess
 
 NICE = 1
@@ -36,7 +37,7 @@ def with_worker(test: Callable[[WorkerProcess], Awaitable[None]], idle: float = 
     async def whole() -> None:
         worker = WorkerProcess(NICE, idle)
         try:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 await test(worker)
         finally:
             worker.close()
