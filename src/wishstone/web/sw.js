@@ -1,4 +1,5 @@
-// What is there without a network? The page as it was shown last. Where the network answers, it always counts: an old page never meets a new server.
+// Service worker: shows the page as it was shown last where there is no network. Where there is one, it always counts:
+// an old page never meets a new server.
 
 const CACHE = "wishstone";
 const OURS = /^\/(?!api\/).*\.(js|css|json|svg|webmanifest)$/;

@@ -1,4 +1,4 @@
-// How did it go? Points over the game, luck, and the moves that cost most: fetched once a game is over, the charts as they come.
+// Analysis after a game: charts of points and luck, and the moves that cost most. Fetched once a game is over.
 
 import { legend, luckChart, scoreChart } from "./charts.js";
 import { button, h, icon } from "./dom.js";

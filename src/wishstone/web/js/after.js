@@ -1,4 +1,4 @@
-// How did it end? The sheets side by side, why it ended, what else there is to see, and the proof of the dice.
+// Result of a game: the score sheets side by side, why it ended, what else there is to see, the proof of the dice.
 
 import { Look } from "./after-look.js";
 import { button, dress, GO, h, icon } from "./dom.js";

@@ -1,4 +1,4 @@
-// What is beside a game? The points now, the story so far, what people say, settings, the invitation.
+// Side panel of a table: points, story, chat, settings, invitation.
 
 import { button, dialog, GO, h, icon } from "./dom.js";
 import { keep, kept, setting } from "./keep.js";

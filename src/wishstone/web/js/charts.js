@@ -1,4 +1,4 @@
-// What does a game look like from afar? Lines of points, and the luck of each seat: told apart by dash and label, not by colour alone.
+// Charts of a game, as SVG: points and luck of each seat, told apart by dash and label, not by colour alone.
 
 import { h } from "./dom.js";
 import { number } from "./words.js";

@@ -1,4 +1,4 @@
-// Who holds the device? Where several people share one, a hand is shown only to whoever's it is.
+// Cover of a shared device: a hand is shown only to whoever holds it.
 
 import { button, GO, h } from "./dom.js";
 import { mark } from "./parts.js";

@@ -1,4 +1,4 @@
-// What is asked, and what may be done? The line above the hand, what was proposed, a hint, the list of all moves.
+// Dock of a table: the line above the hand, proposals, a hint, the list of all moves.
 
 import { isAsking } from "./beside.js";
 import { button, dialog, GO, h, icon, tool } from "./dom.js";

@@ -1,4 +1,4 @@
-// How is something drawn? As a tree of elements, which then changes the page as little as it can.
+// Virtual DOM: a tree of elements is drawn into the page with as few changes as possible.
 
 import { fetched } from "./net.js";
 

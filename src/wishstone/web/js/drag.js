@@ -1,7 +1,7 @@
-// How is something dragged? As if it were tapped, and then the place where it is dropped: both do the same.
-// What can be dragged has `data-drag`: `choose` is tapped when it is picked up, `take` when it is dropped; `put` is told where it
-// is dropped, if that is one of the places in its `data-to`. What something can be dropped on is whatever can be tapped, places,
-// and regions with `data-drop`: `self`, the name of a place, or what is tapped there for it.
+// Drag and drop: dragging is a tap on what is picked up, and one on the place where it is dropped.
+// What can be dragged has `data-drag`: `choose` is tapped when it is picked up, `take` when it is dropped; `put` is
+// told where it is dropped, if that is one of the places in its `data-to`. What something can be dropped on is whatever
+// can be tapped, places, and regions with `data-drop`: `self`, the name of a place, or what is tapped there for it.
 
 const AWAY = 8; // pixels until a tap is a drag
 

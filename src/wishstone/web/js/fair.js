@@ -1,4 +1,4 @@
-// Were the dice fair? The page works every outcome out again, by itself, from a record with all that could have happened.
+// Proof of fair dice: work out every outcome of a record again, from the secret and everybody's numbers.
 // docs/fair-dice.md explains it. The seal and the number are those that this browser kept. That a game has the
 // outcomes that its record lists, only its rules can tell: `wishstone verify` knows them.
 

@@ -1,4 +1,4 @@
-// Who is at the table before the game begins, and who is waited for?
+// Waiting room of a table: who sits there before the game begins, and who is waited for.
 
 import { button, h } from "./dom.js";
 import { invitation } from "./beside.js";

@@ -1,4 +1,4 @@
-// Somebody comes with a link or a code: what table is it, and will they sit down or watch?
+// Joining page: the table that a link or a code leads to, with a choice of sitting down or watching.
 
 import { button, draw, h, icon } from "./dom.js";
 import { bytesOf, keep, otherName, ownName, playerKey, random, sha256, sit } from "./keep.js";

@@ -1,4 +1,4 @@
-// What does this browser remember? Settings, the player key, the numbers it gave for dice, the commitments it was shown.
+// Browser storage: settings, the player key, the seats, numbers for dice, commitments that were shown.
 
 /** @param {string} name @param {any} otherwise */
 export function kept(name, otherwise) {

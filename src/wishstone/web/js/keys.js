@@ -1,4 +1,4 @@
-// How does one walk over a table without a mouse? With the arrows, to the next thing that can be touched in that direction.
+// Keyboard navigation of a table: an arrow leads to the next thing that can be touched in its direction.
 
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -1,4 +1,4 @@
-// How does one learn a game? By playing a first one: what to see or do is said, lit up and waited for, step by step.
+// Lesson page: a first game in which every step is said, lit up and waited for.
 // All positions come at once, told as at a table.
 
 import { side } from "./beside.js";

@@ -1,4 +1,4 @@
-// Where are we? One page after the other, by its address.
+// Router: the page that belongs to an address, one after the other.
 
 import { draw, h, symbols } from "./dom.js";
 import { kept } from "./keep.js";

@@ -1,5 +1,5 @@
-// What is seen happening? Things fly from where they were to where they are: everything with the same `data-thing`.
-// What was not on the page before comes from the place named in its `data-from`; what is `data-still` only ever flies away.
+// Animation: everything with the same `data-thing` flies from where it was to where it is.
+// What was not on the page before comes from the place named in its `data-from`; what is `data-still` only flies away.
 // Any tap or key skips to the end.
 
 import { setting } from "./keep.js";

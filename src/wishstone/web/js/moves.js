@@ -1,4 +1,4 @@
-// What is a move called? Its notation, said as a sentence: for the list of all moves, a hint, and a question before it is made.
+// Names of moves: notation as a sentence, for the list of all moves, a hint, a question before it is made.
 
 import { faceOf } from "./parts.js";
 import { say, term } from "./words.js";

@@ -1,4 +1,4 @@
-// How does the page talk to the server? Over HTTP for what can wait, and over one socket for a table.
+// Network client: requests over HTTP for what can wait, and one socket for a table.
 
 /** What the server said to something it refused. */
 export class Refused extends Error {

@@ -1,4 +1,4 @@
-// What do the things on a table look like? Cards, stones, rows, seats: small pieces that every game is drawn with.
+// Parts of a table that every game is drawn with: cards, stones, rows, seats.
 
 import { h, icon } from "./dom.js";
 import { language, number, say, tenth } from "./words.js";

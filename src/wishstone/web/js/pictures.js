@@ -1,4 +1,4 @@
-// What does each game's box show? Five small landscapes, drawn here.
+// Pictures on the boxes of the games: five small landscapes.
 
 import { h } from "./dom.js";
 import { COLOURS } from "./words.js";

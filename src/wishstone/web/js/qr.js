@@ -1,4 +1,4 @@
-// How does a phone across the table read a link? As a QR code: bytes, versions 1 to 6, level M, always the same mask (ISO/IEC 18004).
+// QR code encoder: bytes, versions 1 to 6, level M, always the same mask (ISO/IEC 18004).
 
 import { h } from "./dom.js";
 

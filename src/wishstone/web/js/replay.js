@@ -1,4 +1,4 @@
-// How was it then? A game event by event, as a seat saw it; once it is over, with everything open too, and other ways to go on from there.
+// Replay page: a game event by event, as a seat saw it; once it is over, with everything open, and sandboxes.
 
 import { firstOf } from "./after-look.js";
 import { story } from "./beside.js";

@@ -1,4 +1,4 @@
-// How is a game played? Its rules in our words, each with its number, which other pages lead to.
+// Rules page: the rules of a game in our words, each with the number that other pages link to.
 
 import { draw, dress, h, icon, symbols } from "./dom.js";
 import { ask } from "./net.js";

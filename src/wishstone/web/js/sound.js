@@ -1,4 +1,4 @@
-// What is heard? Short, dry, quiet sounds, made here and off at first; and a notice of one's turn where the page cannot be seen.
+// Sounds and notices: short tones, made here and off at first; a notice of one's turn on a hidden page.
 
 import { setting } from "./keep.js";
 import { say } from "./words.js";

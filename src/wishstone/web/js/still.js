@@ -1,5 +1,5 @@
-// What looks like a table and is none? A page with everything that a table is drawn from, and no line to the server.
-// A lesson and a replay are such pages: they put positions before one's eyes that were told beforehand.
+// Table without a connection, which lessons and replays are made of.
+// It has everything that a table is drawn from, and shows positions that were told beforehand.
 
 import { pictureOf } from "./games/index.js";
 import { flights } from "./motion.js";

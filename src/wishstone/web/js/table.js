@@ -1,4 +1,4 @@
-// What happens at a table? The page of one: who sits there, the game, what is asked, what happened.
+// Table page: who sits there, the game, what is asked, what happened.
 // It knows no rules. It draws the view, offers the moves that came with it, and reports a choice.
 
 import { canInvite, opened, side } from "./beside.js";

@@ -1,4 +1,4 @@
-// By day or by night? As somebody chose, else as the system has it; before anything is drawn, so that nothing flashes.
+// Colour theme: as somebody chose, else as the system has it; set before anything is drawn, so nothing flashes.
 {
   const night = matchMedia("(prefers-color-scheme: dark)");
   const show = () =>

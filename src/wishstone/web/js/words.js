@@ -1,4 +1,4 @@
-// What does the page say, and in which language? Its own sentences are in `strings/`, by part and language; a game's come from the server.
+// Localisation: the page's own sentences from `strings/`, by part and language; a game's come from the server.
 
 import { keep, kept } from "./keep.js";
 import { ask, fetched } from "./net.js";

@@ -1,4 +1,4 @@
-// What is known of oneself? Games played and won, a rating if one wants it; all of it to take along, to download, or to have deleted.
+// Player page: games played and won, the rating; everything to take along, to download or to have deleted.
 
 import { button, draw, GO, h, icon } from "./dom.js";
 import { keep, kept, ownName, playerKey } from "./keep.js";

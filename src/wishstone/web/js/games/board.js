@@ -1,4 +1,4 @@
-// Keltis and New Paths: a board of stones to climb, piles beside it, everybody's rows, eight cards in hand.
+// Picture of Keltis and New Paths: a board of stones, piles beside it, everybody's rows, eight cards in hand.
 
 import { h, icon } from "../dom.js";
 import { moves } from "../motion.js";

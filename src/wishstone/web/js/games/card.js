@@ -1,4 +1,4 @@
-// Keltis, the card game: wish stones and six piles in the middle, one's rows below them, eight cards in hand.
+// Picture of Keltis, the card game: wish stones and six piles in the middle, one's rows, eight cards in hand.
 
 import { button, h, icon } from "../dom.js";
 import { card, change, chip, COLOURS, faceOf, mark, pebble, spoken, strip, total } from "../parts.js";

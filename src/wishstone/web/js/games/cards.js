@@ -1,4 +1,4 @@
-// What do a hand and piles of cards look like? The same in every game that is played with cards.
+// Hand and piles of cards, the same in every game that is played with cards.
 
 import { h, icon } from "../dom.js";
 import { card, faceOf, isGone, spoken } from "../parts.js";

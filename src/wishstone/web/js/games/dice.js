@@ -1,4 +1,4 @@
-// Keltis, the dice game: five columns of tiles in the middle, three dice in hand, one's own rows beside them.
+// Picture of Keltis, the dice game: five columns of tiles, three dice, one's own rows beside them.
 
 import { button, GO, h, icon, tool } from "../dom.js";
 import { change, chip, COLOURS, gain, itemName, letter, mark, pebble, strip, total } from "../parts.js";

@@ -1,4 +1,4 @@
-// Whose rows are open, where there is no room for everybody's? One at a time; a tap on a seat opens its rows.
+// Folding of rows, where there is no room for everybody's: one seat's are open, and a tap on a seat opens its own.
 // Onlookers at a board see those of whoever is to move.
 
 import { h, icon } from "../dom.js";

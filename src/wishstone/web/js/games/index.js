@@ -1,4 +1,4 @@
-// Which module draws which game?
+// Registry of pictures: which module draws which game, and what a picture has.
 
 import { dress, symbols } from "../dom.js";
 import { learn } from "../words.js";

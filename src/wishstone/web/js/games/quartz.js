@@ -1,4 +1,4 @@
-// Quartz, the dice game: five dice, what they give, the bag with its content, and everyone's cart and chest.
+// Picture of Quartz, the dice game: five dice, what they give, the bag, everyone's cart and chest.
 
 import { button, h, icon } from "../dom.js";
 import { gain, mark, total } from "../parts.js";

@@ -1,4 +1,4 @@
-// What is this? A tap on something that is not to be played says it in the asking line, with its rule.
+// Explanations: a tap on something that is not to be played says what it is, with its rule.
 
 import { say } from "../words.js";
 

@@ -1,4 +1,4 @@
-// What lies on the table after a throw? Dice stay where they fell; those thrown again fall into the same places.
+// Dice on the table: they stay where they fell, and those thrown again fall into the same places.
 
 import { button, GO, h, icon } from "../dom.js";
 import { tumble } from "../motion.js";

@@ -1,4 +1,4 @@
-// What lies beside the board? Everybody's rows and wish stones, and what can be chosen besides cards and stones.
+// Side of a board: everybody's rows and wish stones, and what can be chosen besides cards and stones.
 
 import { button, GO, h, icon } from "../../dom.js";
 import { chip, COLOURS, faceOf, pebble, spoken, strip } from "../../parts.js";

@@ -1,4 +1,4 @@
-// What does the ground look like? Land, ways, stones and what lies on them: a picture that changes only when a tile does.
+// Ground of a board: land, ways, stones and what lies on them, in a picture that changes only when a tile does.
 
 import { h } from "../../dom.js";
 import { COLOURS } from "../../parts.js";

@@ -1,4 +1,4 @@
-// What stands on the board, and what can be pressed there? Figures, lights, stones as places, which figure shall go.
+// Things on a board: figures, lights, stones as places, the choice of a figure.
 
 import { h } from "../../dom.js";
 import { mark } from "../../parts.js";

@@ -1,4 +1,4 @@
-// Where is everything on the board? Its size, its stones, the ways between them: upright, or lying on its side.
+// Layout of a board: its size, its stones, the ways between them; upright or lying on its side.
 
 /** @typedef {import("../index.js").Page} Page */
 /** @typedef {[number, number]} Point */

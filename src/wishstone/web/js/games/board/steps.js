@@ -1,4 +1,4 @@
-// Which steps may one make? With a card or a clover; and what they would change.
+// Steps on a board: those that a card or a clover allows, and what they would change.
 
 import { number, signed } from "../../words.js";
 import { actor, last } from "../cards.js";
