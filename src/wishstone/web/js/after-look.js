@@ -230,7 +230,10 @@ export class Look {
 
   /** @param {any} each */
   cost({ n, seat, story, better, loss, error, mistake, why = {} }) {
-    const because = reasons(why);
+    const because = reasons(why),
+      advice = say("better", { move: this.told(better) }),
+      reason = because ? ` (${because})` : "",
+      doubt = mistake ? "" : ` ${say("doubtful")}`;
     return h(
       "li",
       { key: `c${n}`, class: mistake ? "" : "doubt" },
@@ -240,10 +243,7 @@ export class Look {
         this.link(n, {}, say("event-n", { n: n + 1 })),
         " ",
         this.told(story),
-        h(
-          "span.soft",
-          ` ${say("better", { move: this.told(better) })}${because ? ` (${because})` : ""}${mistake ? "" : ` ${say("doubtful")}`}`,
-        ),
+        h("span.soft", ` ${advice}${reason}${doubt}`),
       ),
       h("strong.num", `−${tenth(100 * loss)} %`, h("small.soft", ` ± ${tenth(100 * error)}`)),
     );

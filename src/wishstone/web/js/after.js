@@ -6,6 +6,7 @@ import { keep, kept, sit } from "./keep.js";
 import { join } from "./joining.js";
 import { ask } from "./net.js";
 import { flat, itemName, mark } from "./parts.js";
+import { tag } from "./svg.js";
 import { language, number, say, term } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -15,10 +16,22 @@ await dress("/after.css");
 /** @type {WeakMap<Table, Look>} */
 const looks = new WeakMap();
 
+// Land behind the winner's name, from afar to near, and a dolmen on it.
+const LAND = [
+  ["far", "M0 132C180 84 330 150 520 118S820 60 1200 124V200H0z"],
+  ["mid", "M0 160C240 118 420 178 640 146S980 110 1200 158V200H0z"],
+  ["near", "M0 184C300 156 700 198 1200 176V200H0z"],
+];
 const SCENE =
-  '<path d="M0 0h1200v200H0z" fill="var(--sky)"/><circle cx="936" cy="104" r="37" fill="var(--sun)"/><path d="M0 132C180 84 330 150 520 118S820 60 1200 124V200H0z" fill="var(--far)"/><path d="M0 160C240 118 420 178 640 146S980 110 1200 158V200H0z" fill="var(--mid)"/><path d="M0 184C300 156 700 198 1200 176V200H0z" fill="var(--near)"/>';
-const DOLMEN =
-  '<path fill="var(--ink-2)" d="M842 156l5-52c1-9 15-9 17 0l6 50zM958 152l4-44c1-8 14-8 15 0l5 44zM832 104c42-18 108-18 156-1 8 3 8 15-1 17-48 7-104 8-154 1-8-2-9-13-1-17zM1044 150l3-32c1-7 12-8 14-1l6 32zM776 160l3-27c1-6 11-6 12 0l4 26z"/>';
+  tag("rect", { width: 1200, height: 200, fill: "var(--sky)" }) +
+  tag("circle", { cx: 936, cy: 104, r: 37, fill: "var(--sun)" }) +
+  LAND.map(([name, d]) => tag("path", { d, fill: `var(--${name})` })).join("");
+const STONES = [
+  "M842 156l5-52c1-9 15-9 17 0l6 50zM958 152l4-44c1-8 14-8 15 0l5 44z",
+  "M832 104c42-18 108-18 156-1 8 3 8 15-1 17-48 7-104 8-154 1-8-2-9-13-1-17z",
+  "M1044 150l3-32c1-7 12-8 14-1l6 32zM776 160l3-27c1-6 11-6 12 0l4 26z",
+];
+const DOLMEN = tag("path", { fill: "var(--ink-2)", d: STONES.join("") });
 
 /**
  * Work out every outcome again from the secret, and compare the commitment with the one this browser was shown first.

@@ -99,7 +99,12 @@ export function luckChart(points, most, label, done) {
   const wide = 300,
     middle = 18,
     end = (done ? 1 : points[points.length - 1][0]) * wide;
-  const area = `M0 ${middle}${points.map(([where, value]) => `H${(where * wide).toFixed(1)}V${(middle - (value / most) * 16).toFixed(1)}`).join("")}H${end}V${middle}z`;
+  const steps = points.map(([where, value]) => {
+    const x = where * wide,
+      y = middle - (value / most) * 16;
+    return `H${x.toFixed(1)}V${y.toFixed(1)}`;
+  });
+  const area = `M0 ${middle}${steps.join("")}H${end}V${middle}z`;
   const half = (/** @type {number} */ top, /** @type {string} */ cls) =>
     h(
       "svg",

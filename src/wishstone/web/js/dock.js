@@ -74,7 +74,10 @@ function asking(page) {
 function proposal(page) {
   const proposal = page.scene.proposal;
   if (!proposal) return null;
-  const mine = proposal.waiting_for.some((/** @type {number} */ seat) => page.lines.has(seat));
+  /** @type {number[]} */
+  const waiting = proposal.waiting_for,
+    mine = waiting.some((seat) => page.lines.has(seat)),
+    asked = waiting.map((seat) => page.name(seat));
   const who =
     proposal.what !== "seat" ? page.called(proposal.seat) : page.wanted === proposal.seat ? say("you") : proposal.name;
   return h(
@@ -83,12 +86,7 @@ function proposal(page) {
     h(
       "p",
       say(`proposal-${proposal.what}`, { who, bot: page.name(proposal.seat) }),
-      mine
-        ? null
-        : h(
-            "span.soft.small",
-            ` (${say("waiting-for", { who: proposal.waiting_for.map((/** @type {number} */ seat) => page.name(seat)).join(", ") })})`,
-          ),
+      mine ? null : h("span.soft.small", ` (${say("waiting-for", { who: asked.join(", ") })})`),
     ),
     mine
       ? [

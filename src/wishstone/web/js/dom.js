@@ -27,10 +27,13 @@ const SVG_TAGS = new Set([
 const handlers = new WeakMap();
 
 /**
- * An element, `tag.class.class`, with attributes or without; a button sends no form unless it says so. `data-…`, `aria-…` and
- * other attributes are strings (true is an empty one, false and null none); `on…` is a function; `style` is an object of
- * properties, since the page allows no inline style; `key` tells siblings apart.
- * @param {string} name @param {Attributes | Child} [attributes] @param {...Child} children @returns {any}
+ * An element, `tag.class.class`, with attributes or without; a button sends no form unless it says so. `data-…`,
+ * `aria-…` and other attributes are strings (true is an empty one, false and null none); `on…` is a function; `style`
+ * is an object of properties, since the page allows no inline style; `key` tells siblings apart.
+ * @param {string} name
+ * @param {Attributes | Child} [attributes]
+ * @param {...Child} children
+ * @returns {any}
  */
 export function h(name, attributes, ...children) {
   if (attributes?.constructor !== Object) return h(name, {}, attributes, ...children);

@@ -48,7 +48,8 @@ function nearest(within, here, way) {
       dy = to.y - from.y;
     const along = dx * way[0] + dy * way[1],
       across = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
-    if (thing === here || !to.seen || along < 4 || across > 1.5 * along + 40) continue; // not beside, but in that direction
+    const isBeside = along < 4 || across > 1.5 * along + 40; // and not in that direction
+    if (thing === here || !to.seen || isBeside) continue;
     if (along + 2.5 * across < least) [best, least] = [/** @type {HTMLElement} */ (thing), along + 2.5 * across];
   }
   return best;

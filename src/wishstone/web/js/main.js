@@ -31,7 +31,8 @@ const PAGES = {
 /** Show the page of the address, unless somebody goes on to another before it is there. */
 async function show() {
   const turn = ++shown;
-  if (page) Object.assign(page, { left: true, render: () => {} }); // whatever is still under way there is not seen any more
+  // Whatever is still under way on the page before is not seen any more.
+  if (page) Object.assign(page, { left: true, render: () => {} });
   page?.close?.();
   page = null;
   root.className = "";

@@ -54,7 +54,8 @@ export async function ask(method, path, body, headers = {}) {
 
 const WAITS = [0.3, 0.7, 1.5, 3, 5, 8]; // seconds until it is tried again
 const PATIENCE = 5000; // milliseconds that the server has to show that it is still there
-const QUIET = [25000, 10000]; // milliseconds without a word until it has to: while nobody waits for an answer, and while somebody does
+// Milliseconds without a word until it has to: while nobody waits for an answer, and while somebody does.
+const QUIET = [25000, 10000];
 const ENDS = new Set([4401, 4403, 4404, 4003]); // closed for good: there is no way in any more
 
 /** A table's socket, which comes back by itself. */
@@ -65,7 +66,8 @@ export class Line {
    */
   constructor(table, seat, listener) {
     this.listener = listener;
-    this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${table}/socket?seat=${seat}`;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.address = `${scheme}://${location.host}/api/tables/${table}/socket?seat=${seat}`;
     /** @type {Map<string, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
     this.waiting = new Map();
     this.tries = 0;

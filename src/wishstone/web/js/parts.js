@@ -28,7 +28,21 @@ export function spoken(name) {
 }
 
 /**
- * A card. @param {string} name @param {{tag?: string, cls?: string, label?: string, press?: (() => void) | null, thing?: string, more?: any[], attributes?: any}} [wish]
+ * How a card is shown.
+ * @typedef {object} CardWish
+ * @property {string} [tag]
+ * @property {string} [cls]
+ * @property {string} [label] what it is called, where that is not its name
+ * @property {(() => void) | null} [press]
+ * @property {string} [thing]
+ * @property {any[]} [more] what else is on it
+ * @property {any} [attributes]
+ */
+
+/**
+ * A card.
+ * @param {string} name
+ * @param {CardWish} [wish]
  */
 export function card(name, { tag = "span", cls = "", label, press, thing, more = [], attributes = {} } = {}) {
   const { face, colour, sign } = faceOf(name);

@@ -22,7 +22,8 @@ import { learn, lexiconOf, local, say } from "./words.js";
 /** @typedef {import("./games/index.js").Picture} Picture */
 
 const FORCED = 350; // milliseconds until the only possible move is made
-const AGAIN = 4000; // milliseconds in which the page says that it is connected again, and until it asks again for what was refused
+// Milliseconds in which the page says that it is connected again, and until it asks again for what was refused.
+const AGAIN = 4000;
 const TYPING = 700; // milliseconds in which a second digit belongs to the first
 
 export class Table {
@@ -215,7 +216,8 @@ export class Table {
   /** Ask for the whole table: something happened while the page was not ready, or was not told. */
   readAgain() {
     this.missed = false;
-    this.line.do("read", { after: 0 }).catch(({ status }) => status && setTimeout(() => this.readAgain(), AGAIN)); // where there is no connection, the table comes with the next one
+    // Where there is no connection, the table comes with the next one.
+    this.line.do("read", { after: 0 }).catch(({ status }) => status && setTimeout(() => this.readAgain(), AGAIN));
   }
 
   /** The choice that was begun is of no use any more. */

@@ -5,7 +5,10 @@ import { learn } from "../words.js";
 
 /**
  * What a game is drawn from: a table, or a page that looks like one without a line to the server.
- * @typedef {Pick<import("../table.js").Table, "about" | "before" | "called" | "choose" | "chosen" | "id" | "legal" | "lexicon" | "log" | "notice" | "others" | "picture" | "play" | "player" | "preview" | "refuse" | "render" | "root" | "scene" | "seat" | "tells" | "turn" | "view">} Page
+ * @typedef {Pick<import("../table.js").Table, Shown>} Page
+ * @typedef {"about" | "before" | "called" | "choose" | "chosen" | "id" | "legal" | "lexicon" | "log" | "notice" |
+ *   "others" | "picture" | "play" | "player" | "preview" | "refuse" | "render" | "root" | "scene" | "seat" | "tells" |
+ *   "turn" | "view"} Shown
  */
 /**
  * What draws one game. Everything is given the page, and gives elements.

@@ -2,6 +2,7 @@
 
 import { button, h, icon } from "../dom.js";
 import { gain, mark, total } from "../parts.js";
+import { tag } from "../svg.js";
 import { language, number, say, signed } from "../words.js";
 import { telling } from "./telling.js";
 import { dieBox, lying, throwing } from "./throwing.js";
@@ -64,11 +65,17 @@ const average = (view) => {
   );
 };
 
+/** Three crystals behind the winner's name: x, y and width. */
+const CRYSTALS = [
+  [852, 40, 60],
+  [962, 4, 116],
+  [1062, 24, 76],
+].map(([x, y, width]) => tag("use", { href: "#quartz", x, y, width }));
+
 /** @type {import("./index.js").Picture & {css: string}} */
 export default {
   css: "/games/quartz.css",
-  landmark:
-    '<g data-c="quartz" class="gemlike"><use href="#quartz" x="852" y="40" width="60"/><use href="#quartz" x="962" y="4" width="116"/><use href="#quartz" x="1062" y="24" width="76"/></g>',
+  landmark: tag("g", { "data-c": "quartz", class: "gemlike" }, ...CRYSTALS),
 
   ask(page) {
     const { step, throws, returns } = page.view,

@@ -3,8 +3,9 @@
 import { h } from "../../dom.js";
 import { COLOURS } from "../../parts.js";
 import { blob } from "../../pictures.js";
+import { data, round, tag, use } from "../../svg.js";
 import { number, say } from "../../words.js";
-import { bend, RANKS, round, spot } from "./shape.js";
+import { bend, RANKS, spot } from "./shape.js";
 
 /** @typedef {import("../index.js").Page} Page */
 /** @typedef {import("./shape.js").Point} Point */
@@ -12,14 +13,15 @@ import { bend, RANKS, round, spot } from "./shape.js";
 
 const TILES = { clover: "clover", discard: "card-discard" };
 
-const put = (
-  /** @type {string} */ name,
-  /** @type {number} */ x,
-  /** @type {number} */ y,
-  /** @type {number} */ size,
-  /** @type {string} */ cls,
-) =>
-  `<use href="#${name}" x="${round(x - size / 2)}" y="${round(y - size / 2)}" width="${round(size)}" height="${round(size)}" class="${cls}"/>`;
+/**
+ * A symbol around a place.
+ * @param {string} name
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {string} cls
+ */
+const put = (name, x, y, size, cls) => use(name, x - size / 2, y - size / 2, size, { class: cls });
 
 /**
  * Land, ways, stones and what lies on them: drawn anew only when it has changed.
@@ -97,31 +99,46 @@ function scenery(page, shape) {
     ...(zero < plus ? /** @type {[string, number][]} */ ([["meadow", plus]]) : []),
     ["bog", zero],
   ];
-  const land = `<rect width="${round(width)}" height="${round(height)}" fill="var(--summit)"/>${bands.map(([name, rank]) => `<path d="${edge(begin(rank), rank)}" fill="var(--${name})"/>`).join("")}`;
+  const ground = tag("rect", { width, height, fill: "var(--summit)" });
+  const land = bands.map(([name, rank]) => tag("path", { d: edge(begin(rank), rank), fill: `var(--${name})` }));
   const line = begin(goal);
-  let out = hill && !side ? crest(shape, land) : land;
-  out += side
-    ? `<path class="goal" d="M${round(line)} 0V${round(height)}"/>`
-    : `<path class="goal" d="${hill ? `M0 ${round(line + uy * 0.3)}Q${width / 2} ${round(line - uy * 0.42)} ${width} ${round(line + uy * 0.3)}` : `M0 ${round(line)}H${width}`}"/>`;
+  /** @type {[number, string][]} */
+  const edges = [
+    [8, "start"],
+    [width - 8, "end"],
+  ];
+  let out = hill && !side ? crest(shape, ground + land.join("")) : ground + land.join("");
+  out += tag("path", { class: "goal", d: goalLine(shape, line) });
   if (shape.big)
-    for (const [x, anchor] of [
-      [8, "start"],
-      [width - 8, "end"],
-    ])
-      out += `<text x="${x}" y="${round(line - (hill ? -4 : 5))}" text-anchor="${anchor}" class="gl">${say("board-goal-line")}</text>`;
+    for (const [x, anchor] of edges) {
+      const look = { x, y: line - (hill ? -4 : 5), "text-anchor": anchor, class: "gl" };
+      out += tag("text", look, say("board-goal-line"));
+    }
   told.forEach((rank, k) => {
     const [x, y] = shape.at(k + 1, 4),
       label = number(rank.worth),
       in_ = shape.big ? 8 : 4;
-    if (side) out += `<text x="${round(x)}" y="${round(height - 5)}" text-anchor="middle" class="rv">${label}</text>`;
-    else
-      for (const [at, anchor] of [
-        [in_, "start"],
-        [width - in_, "end"],
-      ])
-        out += `<text x="${at}" y="${round(y + 5)}" text-anchor="${anchor}" class="rv">${label}</text>`;
+    /** @type {[number, number, string][]} */
+    const places = side
+      ? [[x, height - 5, "middle"]]
+      : [
+          [in_, y + 5, "start"],
+          [width - in_, y + 5, "end"],
+        ];
+    for (const [x, y, anchor] of places) out += tag("text", { x, y, "text-anchor": anchor, class: "rv" }, label);
   });
   return out;
+}
+
+/**
+ * The line where the goal begins: straight, or over the brow of a hill.
+ * @param {Shape} shape
+ * @param {number} line
+ */
+function goalLine({ side, hill, uy, width, height }, line) {
+  if (side) return data`M${line} 0V${height}`;
+  const low = line + uy * 0.3;
+  return hill ? data`M0 ${low}Q${width / 2} ${line - uy * 0.42} ${width} ${low}` : data`M0 ${line}H${width}`;
 }
 
 /**
@@ -133,13 +150,38 @@ function crest(shape, land) {
   const { width: w, height, uy } = shape,
     top = shape.at(RANKS, 4)[1] - uy * 0.68,
     foot = shape.at(4, 4)[1];
-  const outline = `M0 ${round(height)}V${round(foot)}C${round(w * 0.02)} ${round(foot - uy * 3)} ${round(w * 0.1)} ${round(top)} ${w / 2} ${round(top)}S${round(w * 0.98)} ${round(foot - uy * 3)} ${w} ${round(foot)}V${round(height)}z`;
-  const k = uy / 54,
-    x = w / 2,
-    stone = (/** @type {number} */ dx) =>
-      `<path d="M${round(x + dx * k)} ${round(top + 4)}l${round(1.5 * k)} ${round(-22 * k)}c1-3 5-3 6 0l${round(2 * k)} ${round(22 * k)}z"/>`;
-  return `<defs><clipPath id="hillside"><path d="${outline}"/></clipPath></defs><rect width="${w}" height="${round(height)}" fill="var(--sky)"/><circle cx="${round(w * 0.88)}" cy="${round(top - uy * 0.12)}" r="${round(uy * 0.26)}" fill="var(--sun)"/><path fill="var(--far)" d="M0 ${round(top + uy * 1.5)}C${round(w * 0.14)} ${round(top + uy * 0.5)} ${round(w * 0.3)} ${round(top + uy)} ${w / 2} ${round(top + uy)}S${round(w * 0.9)} ${round(top + uy * 1.1)} ${w} ${round(top + uy * 1.7)}V${round(height)}H0z"/><g class="dolmen">${stone(-19)}${stone(10)}<path d="M${round(x - 27 * k)} ${round(top - 18 * k)}c${round(16 * k)} ${round(-6 * k)} ${round(38 * k)} ${round(-6 * k)} ${round(54 * k)} 0c3 2 3 6-1 ${round(7 * k)}c${round(-16 * k)} 2 ${round(-36 * k)} 2 ${round(-52 * k)} 0c-4-1-4-5-1-${round(7 * k)}z"/></g><g clip-path="url(#hillside)">${land}</g><path d="${outline}" class="brow"/>`;
+  const brow = foot - uy * 3,
+    slopes = data`C${w * 0.02} ${brow} ${w * 0.1} ${top} ${w / 2} ${top}S${w * 0.98} ${brow} ${w} ${foot}`,
+    outline = data`M0 ${height}V${foot}` + slopes + data`V${height}z`;
+  const far = top + uy,
+    left = data`M0 ${top + uy * 1.5}C${w * 0.14} ${top + uy * 0.5} ${w * 0.3} ${far} ${w / 2} ${far}`,
+    right = data`S${w * 0.9} ${top + uy * 1.1} ${w} ${top + uy * 1.7}V${height}H0z`;
+  return [
+    tag("defs", {}, tag("clipPath", { id: "hillside" }, tag("path", { d: outline }))),
+    tag("rect", { width: w, height, fill: "var(--sky)" }),
+    tag("circle", { cx: w * 0.88, cy: top - uy * 0.12, r: uy * 0.26, fill: "var(--sun)" }),
+    tag("path", { fill: "var(--far)", d: left + right }),
+    dolmen(w / 2, top, uy / 54),
+    tag("g", { "clip-path": "url(#hillside)" }, land),
+    tag("path", { d: outline, class: "brow" }),
+  ].join("");
 }
+
+/**
+ * A dolmen: two standing stones, and the one that lies on them.
+ * @param {number} x its middle
+ * @param {number} top of the hill
+ * @param {number} k its scale
+ */
+function dolmen(x, top, k) {
+  const standing = (/** @type {number} */ dx) =>
+    data`M${x + dx * k} ${top + 4}l${1.5 * k} ${-22 * k}c1-3 5-3 6 0l${2 * k} ${22 * k}z`;
+  const upper = data`M${x - 27 * k} ${top - 18 * k}c${16 * k} ${-6 * k} ${38 * k} ${-6 * k} ${54 * k} 0`,
+    lower = data`c3 2 3 6-1 ${7 * k}c${-16 * k} 2 ${-36 * k} 2 ${-52 * k} 0c-4-1-4-5-1-${7 * k}z`;
+  const stones = [standing(-19), standing(10), upper + lower];
+  return tag("g", { class: "dolmen" }, ...stones.map((d) => tag("path", { d })));
+}
+
 /** @param {Page} page @param {Shape} shape @param {string} from @param {string} to */
 function wayPath(page, shape, from, to) {
   const [first, ...rest] = bend(page, shape, from, to);
@@ -162,29 +204,44 @@ function ways(page, shape) {
 function field(shape) {
   const [x, y] = shape.start,
     [rx, ry] = shape.startSize;
-  return `<path class="start-field" d="${blob(x, y, rx, ry, "start field")}"/>${shape.big ? `<text x="${round(x - rx * 0.9)}" y="${round(y + 5)}" class="rv">${say("board-start")}</text>` : ""}`;
+  const label = tag("text", { x: x - rx * 0.9, y: y + 5, class: "rv" }, say("board-start"));
+  return tag("path", { class: "start-field", d: blob(x, y, rx, ry, "start field") }) + (shape.big ? label : "");
 }
 
 /** @param {Page} page @param {Shape} shape */
 function stones(page, shape) {
-  const { rx, ry } = shape,
-    size = ry * 0.62;
+  const { rx, ry } = shape;
   return Object.entries(page.view.stones)
     .map(([name, stone]) => {
       const [x, y] = spot(page, shape, name),
         lies = stone.tile || stone.stack;
-      let out = `<path d="${blob(x, y + 2.5, rx, ry, name)}" class="sh"/><g data-c="${stone.colour}"><path d="${blob(x, y, rx, ry, name)}" class="face"/>`;
-      if (stone.colour === "joker") {
-        const middle = lies ? x - rx * 0.42 : x;
-        COLOURS.forEach((colour, k) => {
-          const angle = (k * 2 * Math.PI) / 5 - Math.PI / 2;
-          out += `<circle cx="${round(middle + Math.cos(angle) * size * 0.78)}" cy="${round(y + Math.sin(angle) * size * 0.78)}" r="${round(size * 0.27)}" fill="var(--${colour}-fill)" class="dot"/>`;
-        });
-        out += `<circle cx="${round(middle)}" cy="${round(y)}" r="${round(size * 0.2)}" class="hub"/>`;
-      } else out += put(stone.colour, lies ? x - rx * 0.44 : x, y, size * 1.44, "sym");
-      return `${out}${lies ? tile(stone, x + rx * 0.4, y, ry * 0.62) : ""}</g>`;
+      const sigil =
+        stone.colour === "joker"
+          ? rainbow(lies ? x - rx * 0.42 : x, y, ry * 0.62)
+          : put(stone.colour, lies ? x - rx * 0.44 : x, y, ry * 0.62 * 1.44, "sym");
+      const face = tag("path", { d: blob(x, y, rx, ry, name), class: "face" });
+      return (
+        tag("path", { d: blob(x, y + 2.5, rx, ry, name), class: "sh" }) +
+        tag("g", { "data-c": stone.colour }, face, sigil, lies ? tile(stone, x + rx * 0.4, y, ry * 0.62) : "")
+      );
     })
     .join("");
+}
+
+/**
+ * The sign of a joker: a dot of each colour in a ring.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
+function rainbow(x, y, size) {
+  const dots = COLOURS.map((colour, k) => {
+    const angle = (k * 2 * Math.PI) / 5 - Math.PI / 2,
+      cx = x + Math.cos(angle) * size * 0.78,
+      cy = y + Math.sin(angle) * size * 0.78;
+    return tag("circle", { cx, cy, r: size * 0.27, fill: `var(--${colour}-fill)`, class: "dot" });
+  });
+  return dots.join("") + tag("circle", { cx: x, cy: y, r: size * 0.2, class: "hub" });
 }
 
 /**
@@ -195,28 +252,55 @@ function stones(page, shape) {
  * @param {number} t
  */
 function tile(stone, x, y, t) {
-  if (stone.stack) {
-    const [colour, count] = stone.stack;
-    if (!count)
-      return `<g data-c="${colour}"><ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(t)}" ry="${round(t * 0.86)}" class="bare"/></g>`;
-    const high = Math.min(count, 3);
-    const heap = Array.from(
-      { length: high },
-      (_, k) =>
-        `<ellipse cx="${round(x)}" cy="${round(y + 3 - k * 3)}" rx="${round(t)}" ry="${round(t * 0.86)}" class="ws"/>`,
-    ).join("");
-    return `<g data-c="${colour}">${heap}${put(colour, x, y + 6 - high * 3, t * 1.24, "sym")}</g><circle cx="${round(x + t * 0.9)}" cy="${round(y + t * 0.95)}" r="${round(Math.max(6, t * 0.52))}" class="cn"/><text x="${round(x + t * 0.9)}" y="${round(y + t * 0.95 + 3.3)}" class="cnt">${count}</text>`;
-  }
+  if (stone.stack) return heap(stone.stack, x, y, t);
   const [kind, detail] = stone.tile.split(" ");
-  if (kind === "wish")
-    return detail
-      ? `<g data-c="${detail}"><ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(t)}" ry="${round(t * 0.86)}" class="ws"/>${put(detail, x, y, t * 1.24, "sym")}</g>`
-      : `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(t * 1.05)}" ry="${round(t * 0.92)}" class="grey"/>${put("wish-stone", x, y, t * 1.3, "inkstone")}`;
-  const plate = `<rect x="${round(x - t)}" y="${round(y - t)}" width="${round(2 * t)}" height="${round(2 * t)}" rx="${round(t * 0.42)}" class="tl"/>`;
+  if (kind === "wish") return wishStone(detail, x, y, t);
+  const plate = tag("rect", { x: x - t, y: y - t, width: 2 * t, height: 2 * t, rx: t * 0.42, class: "tl" });
+  const shown =
+    kind === "points"
+      ? tag("text", { x, y: y + t * 0.42, "font-size": t * 1.2, class: "tv" }, `+${detail}`)
+      : put(/** @type {any} */ (TILES)[kind], x, y, t * 1.48, "tv");
+  return plate + shown;
+}
+
+/**
+ * A stone among others, seen from above.
+ * @param {number} cx
+ * @param {number} cy
+ * @param {number} t
+ * @param {string} cls
+ */
+const oval = (cx, cy, t, cls) => tag("ellipse", { cx, cy, rx: t, ry: t * 0.86, class: cls });
+
+/**
+ * Wish stones of a colour that lie on each other, and how many.
+ * @param {[string, number]} stack
+ * @param {number} x
+ * @param {number} y
+ * @param {number} t
+ */
+function heap([colour, count], x, y, t) {
+  if (!count) return tag("g", { "data-c": colour }, oval(x, y, t, "bare"));
+  const high = Math.min(count, 3),
+    right = x + t * 0.9,
+    low = y + t * 0.95;
+  const stones = Array.from({ length: high }, (_, k) => oval(x, y + 3 - k * 3, t, "ws"));
   return (
-    plate +
-    (kind === "points"
-      ? `<text x="${round(x)}" y="${round(y + t * 0.42)}" font-size="${round(t * 1.2)}" class="tv">+${detail}</text>`
-      : put(/** @type {any} */ (TILES)[kind], x, y, t * 1.48, "tv"))
+    tag("g", { "data-c": colour }, ...stones, put(colour, x, y + 6 - high * 3, t * 1.24, "sym")) +
+    tag("circle", { cx: right, cy: low, r: Math.max(6, t * 0.52), class: "cn" }) +
+    tag("text", { x: right, y: low + 3.3, class: "cnt" }, String(count))
   );
+}
+
+/**
+ * A wish stone, of a colour or of none.
+ * @param {string | undefined} colour
+ * @param {number} x
+ * @param {number} y
+ * @param {number} t
+ */
+function wishStone(colour, x, y, t) {
+  if (colour) return tag("g", { "data-c": colour }, oval(x, y, t, "ws"), put(colour, x, y, t * 1.24, "sym"));
+  const grey = tag("ellipse", { cx: x, cy: y, rx: t * 1.05, ry: t * 0.92, class: "grey" });
+  return grey + put("wish-stone", x, y, t * 1.3, "inkstone");
 }

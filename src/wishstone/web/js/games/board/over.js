@@ -4,8 +4,9 @@ import { h } from "../../dom.js";
 import { mark } from "../../parts.js";
 import { blob } from "../../pictures.js";
 import { number, say, term } from "../../words.js";
+import { round } from "../../svg.js";
 import { telling } from "../telling.js";
-import { over, round, spot, trace } from "./shape.js";
+import { over, spot, trace } from "./shape.js";
 import { chosenCard, chosenStone, forkAt, layOf, options, stepped } from "./steps.js";
 
 /** @typedef {import("../index.js").Page} Page */

@@ -1,5 +1,7 @@
 // Layout of a board: its size, its stones, the ways between them; upright or lying on its side.
 
+import { round } from "../../svg.js";
+
 /** @typedef {import("../index.js").Page} Page */
 /** @typedef {[number, number]} Point */
 /**
@@ -12,8 +14,6 @@ export const RANKS = 9;
 
 /** Whether there is room beside the board, as the stylesheets see it: with larger text there is less. */
 export const isWide = () => matchMedia("(width >= 56.25rem)").matches;
-
-export const round = (/** @type {number} */ value) => Math.round(value * 10) / 10;
 
 /** @param {Page} page @returns {Shape} */
 export function shapeOf(page) {
