@@ -16,6 +16,7 @@ import os
 import random
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 Steps = Callable[[], int]  # some steps: returns how many
@@ -127,14 +128,14 @@ def pgx(name: str, resets: bool) -> Steps:
 def peers() -> Iterator[tuple[str, str, str, Callable[[], Steps]]]:
     """Library, its package, what of it, and how to get that ready."""
     for name in PETTINGZOO:
-        yield "PettingZoo", "pettingzoo", name, lambda name=name: pettingzoo(name)  # type: ignore[misc]
+        yield "PettingZoo", "pettingzoo", name, partial(pettingzoo, name)
     for name in RLCARD:
-        yield "RLCard", "rlcard", name, lambda name=name: rlcard(name)  # type: ignore[misc]
+        yield "RLCard", "rlcard", name, partial(rlcard, name)
     for name in OPEN_SPIEL:
-        yield "OpenSpiel", "open_spiel", f"{name}, SyncVectorEnv", lambda name=name: open_spiel(name)  # type: ignore[misc]
+        yield "OpenSpiel", "open_spiel", f"{name}, SyncVectorEnv", partial(open_spiel, name)
     for name in PGX:
-        yield "Pgx", "pgx", f"{name}, without resets", lambda name=name: pgx(name, False)  # type: ignore[misc]
-        yield "Pgx", "pgx", name, lambda name=name: pgx(name, True)  # type: ignore[misc]
+        yield "Pgx", "pgx", f"{name}, without resets", partial(pgx, name, False)
+        yield "Pgx", "pgx", name, partial(pgx, name, True)
 
 
 def main() -> None:

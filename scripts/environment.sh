@@ -134,7 +134,9 @@ need() { # COMMAND PACKAGE WHAT
             "'sudo apt-get install --no-install-recommends $2', and then ./test again."
     fi
     say "installing $3 with apt-get, which can take a minute …"
-    { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends "$2"; } >"$log" 2>&1 </dev/null ||
+    {
+        apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends "$2"
+    } >"$log" 2>&1 </dev/null ||
         stop_with_log "Wishstone could not install $3 with 'apt-get install $2'; its last words:"
     command -v "$1" >/dev/null || stop "Wishstone installed $3, but there is still no '$1' on the PATH."
 }

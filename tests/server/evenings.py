@@ -7,6 +7,7 @@ import random
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,11 @@ class Time:
 
     def __call__(self) -> int:
         return self.ms
+
+
+def has_heard(client: Client, count: int) -> bool:
+    """Whether somebody was told of so many entries."""
+    return bool(client.scene["count"] >= count)
 
 
 class House:
@@ -114,8 +120,7 @@ class House:
     async def settled(self, *clients: Client) -> None:
         """Wait until all of these were told everything."""
         for client in clients:
-            count = self.table(client).count
-            await client.until(lambda client=client, count=count: client.scene["count"] >= count, SOON)  # type: ignore[misc]
+            await client.until(partial(has_heard, client, self.table(client).count), SOON)
 
     async def later(self, seconds: float) -> None:
         """Let time pass, and have the server look whether anything is due."""

@@ -135,7 +135,8 @@ def test_a_full_disk(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
             resource.setrlimit(resource.RLIMIT_FSIZE, usual)
         assert await store.is_available()
         assert [type(end) for end in ends] == [StoreDown] * 5
-        assert {record.reason for record in caplog.records if record.name == "wishstone.store"}  # type: ignore[attr-defined]
+        told = [record for record in caplog.records if record.name == "wishstone.store"]
+        assert {record.reason for record in told}  # type: ignore[attr-defined]
         assert await counts(store, [each.table for each in large]) == {}
         await asyncio.gather(*(store.append(each) for each in large))
         assert len(await counts(store, [each.table for each in large])) == 5
