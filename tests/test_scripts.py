@@ -38,8 +38,8 @@ case $1 in
 esac
 """
 
-# Node says what it is asked to run. npm puts a folder there and exits with $NPM; apt-get "installs" what it is told to.
-NODE = '#!/bin/sh\necho "node $*"\n'
+# Node has the version $NODE, and says what it is asked to run. npm puts a folder there and exits with $NPM; apt-get "installs" what it is told to.
+NODE = '#!/bin/sh\n[ "$1" != -p ] || { echo "$NODE"; exit; }\necho "node $*"\n'
 NPM = r"""#!/bin/sh
 echo "npm $*" >>"$NOTES"
 [ "$NPM" = 0 ] || { echo "npm: the line is dead" >&2; exit 1; }
@@ -77,7 +77,7 @@ class Project:
         """Run ./play or ./test from another folder, with nothing but our commands on the PATH."""
         self.notes.write_text("", encoding="utf-8")
         known = {"PATH": str(self.bin), "NOTES": str(self.notes), "VERSION": "3.12.1", "PARTS": "True", "PIP": "0"}
-        known["NPM"] = "0"
+        known |= {"NPM": "0", "NODE": "20.19.0"}
         return subprocess.run(
             [self.folder / command, *arguments],
             cwd=self.bin,
@@ -254,6 +254,29 @@ def test_no_network_for_what_checks_the_page(project: Project) -> None:
     assert "could not fetch what checks its page: is there a network" in ended.stderr
     assert ended.stderr.endswith("npm: the line is dead\n")
     assert project.run("test").returncode == 0
+
+
+@pytest.mark.parametrize("version", ["18.19.0", "20.18.3", "0.12.0"])
+def test_a_node_that_is_too_old_for_the_checks(project: Project, version: str) -> None:
+    ended = project.run("test", NODE=version)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr.splitlines()[-1] == (
+        f"Wishstone's checks need Node 20.19 or newer, and the 'node' on the PATH is {version} (Debian 12's is 18); "
+        "install another, for example from nodejs.org or with 'nvm install 22', and run ./test again."
+    )
+    assert "npm" not in project.done
+
+
+@pytest.mark.parametrize("version", ["20.19.0", "22.1.0", "100.0.1"])
+def test_a_node_that_will_do(project: Project, version: str) -> None:
+    assert project.run("test", NODE=version).returncode == 0
+
+
+def test_a_node_that_does_not_run(project: Project) -> None:
+    project.add("node", "#!/bin/sh\nexit 127\n")
+    ended = project.run("test")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "need Node 20.19 or newer" in ended.stderr
 
 
 def test_a_browser_is_installed_by_root(project: Project) -> None:
