@@ -300,7 +300,8 @@ def main() -> int:
         most = limit_of(what)
         kept &= most is None or value <= most
         if not asked.json:
-            form = "{:>9.2f} s    " if isinstance(value, float) and value < 100 else "{:>9,.0f}      "
+            is_count = any(each in what for each in ("bytes", "requests", "wire"))
+            form = "{:>9,.0f}      " if is_count else "{:>9.2f} s    "
             columns = [form.format(value), form.format(told["base"][what]) if asked.base else ""]
             print(f"{what:<38}", *columns, "" if most is None else f"at most {most:g}", flush=True)
     if asked.json:

@@ -149,8 +149,8 @@ prepare_page() {
     major=${node_version%%.*}
     minor=${node_version#*.}
     if [ "$major" -lt 20 ] || { [ "$major" = 20 ] && [ "${minor%%.*}" -lt 19 ]; }; then # what ESLint needs
-        stop "Wishstone's checks need Node 20.19 or newer, and the 'node' on the PATH is $node_version (Debian 12's is" \
-            "18); install another, for example from nodejs.org or with 'nvm install 22', and run ./test again."
+        stop "Wishstone's checks need Node 20.19 or newer, and the 'node' on the PATH is $node_version (Debian 12's" \
+            "is 18); install another, for example from nodejs.org or with 'nvm install 22', and run ./test again."
     fi
     listed=$(cksum <"$root/package-lock.json")
     made=$root/node_modules/wishstone-stamp

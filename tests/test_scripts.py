@@ -38,7 +38,8 @@ case $1 in
 esac
 """
 
-# Node has the version $NODE, and says what it is asked to run. npm puts a folder there and exits with $NPM; apt-get "installs" what it is told to.
+# Node has the version $NODE, and says what it is asked to run. npm puts a folder there and exits with $NPM; apt-get
+# "installs" what it is told to.
 NODE = '#!/bin/sh\n[ "$1" != -p ] || { echo "$NODE"; exit; }\necho "node $*"\n'
 NPM = r"""#!/bin/sh
 echo "npm $*" >>"$NOTES"

@@ -122,7 +122,6 @@ class Guest:
         )
         self.context.set_default_timeout(PATIENCE)
         self.troubles: list[str] = []
-        self.loaded: set[str] = set()
         self._under_way: set[Request] = set()
         self._provoked = False
         self._text = 100  # percent
@@ -162,8 +161,6 @@ class Guest:
         path = urlsplit(response.url).path
         if response.status >= 400:
             self.note(f"{response.request.method} {path} was answered with {response.status}")
-        elif not path.startswith("/api/") and response.status == 200:
-            self.loaded.add(path if path.count("/") != 2 or "." in path else "/")  # one file for every page
 
     @contextmanager
     def provoking(self) -> Iterator[None]:
@@ -234,10 +231,6 @@ class Guest:
     def run(self, script: str, argument: Any = None) -> Any:
         """Have the page work something out."""
         return self.page.evaluate(script, argument)
-
-    def weight(self) -> dict[str, int]:
-        """What of the client was loaded, with its size in bytes."""
-        return {path: len(self.context.request.get(path).body()) for path in sorted(self.loaded)}
 
     def is_too_wide(self) -> bool:
         """Whether the page can be scrolled sideways."""

@@ -8,7 +8,7 @@ from tests.web.player import Player
 
 # Get hold of the page's table, as it draws itself.
 EXPOSE_TABLE = """async () => {
-  const { Table } = await import("/js/table.js");
+  const { Table } = await import(wishstone.prefix + "/js/table.js");
   const render = Table.prototype.render;
   Table.prototype.render = function () {
     window.table = this;

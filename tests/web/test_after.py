@@ -319,7 +319,8 @@ def test_ones_own_game_ends_with_its_proof_and_the_next(visit: Visit, size: tupl
 # A record as it was, and changed by somebody who would like other dice: is it called good?
 PROVE = """async ([change, table, seat]) => {
   const kept = (name) => JSON.parse(localStorage.getItem(`wishstone.${name}.${table}`));
-  const { prove } = await import("/js/fair.js"), { bytesOf, sha256 } = await import("/js/keep.js");
+  const { prove } = await import(wishstone.prefix + "/js/fair.js");
+  const { bytesOf, sha256 } = await import(wishstone.prefix + "/js/keep.js");
   const hashed = (byte) => sha256(bytesOf(byte.repeat(32)));
   const record = await (await fetch(`/api/tables/${table}/record?seat=${seat}&legal=true`)).text();
   const lines = record.trim().split("\\n").map((line) => JSON.parse(line));

@@ -49,7 +49,7 @@ def test_on_a_phone_on_its_side_the_middle_is_seen_above_the_hand(visit: Visit, 
 
 # Where the parts of a table are, whenever it is drawn; of tiles, which fill what room there is, their end too.
 PLACES = """async () => {
-  const { Table } = await import("/js/table.js"), { render } = Table.prototype;
+  const { Table } = await import(wishstone.prefix + "/js/table.js"), { render } = Table.prototype;
   window.places = {};
   const note = (name, place) => (window.places[name] ??= []).push(Math.round(place + scrollY));
   Table.prototype.render = function () {

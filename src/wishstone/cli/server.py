@@ -22,6 +22,7 @@ def add_commands(app: typer.Typer, options: CommonOptions) -> None:
         tls_cert: Annotated[str | None, typer.Option(metavar="FILE", help=say("help-tls-cert"))] = None,
         tls_key: Annotated[str | None, typer.Option(metavar="FILE", help=say("help-tls-key"))] = None,
         settings: Annotated[Path | None, typer.Option(metavar="FILE", help=say("help-settings"))] = None,
+        watch_page: Annotated[bool, typer.Option("--watch-page", help=say("help-watch-page"))] = False,
     ) -> None:
         from wishstone.server.config.settings import read_settings
         from wishstone.server.ops.serve import choose_host
@@ -36,6 +37,7 @@ def add_commands(app: typer.Typer, options: CommonOptions) -> None:
                 workers=workers,
                 tls_cert=tls_cert,
                 tls_key=tls_key,
+                watch_page=watch_page or None,
             ),
             language,
         )

@@ -13,7 +13,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse
-from starlette.routing import Match, Mount, WebSocketRoute
+from starlette.routing import Match, WebSocketRoute
 
 from wishstone import __version__
 from wishstone.game.errors import WishstoneError
@@ -51,7 +51,7 @@ def make_app(hub: Hub) -> FastAPI:
     app.include_router(learning)
     app.include_router(after_router)
     _add_operation_routes(app, hub, metrics)
-    add_pages(app)
+    add_pages(app, settings.watch_page)
     app.add_exception_handler(WishstoneError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _not_found)
@@ -166,10 +166,13 @@ async def _not_found(request: Request, error: Exception) -> Response:
 
 
 def _allowed_methods(request: Request) -> list[str]:
-    """The HTTP methods that an address supports; the page's static files, a catch-all, do not count."""
-    routes = [route for route in request.app.routes if not isinstance(route, Mount)]
+    """The HTTP methods that an address supports."""
     scopes = {method: {**request.scope, "method": method} for method in METHODS}
-    return [name for name, scope in scopes.items() if any(each.matches(scope)[0] is Match.FULL for each in routes)]
+    return [
+        name
+        for name, scope in scopes.items()
+        if any(each.matches(scope)[0] is Match.FULL for each in request.app.routes)
+    ]
 
 
 async def _store_down(request: Request, error: Exception) -> Response:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from wishstone.game.contract import CHANCE, Game, Position
 from wishstone.game.move_check import check_move, find_error
@@ -17,6 +17,7 @@ from wishstone.games import GAMES, load
 from wishstone.learning.lesson import LEARNER, Lesson, LessonEvent, LessonStep, lesson
 from wishstone.learning.rulebook import FAIR_DICE, rulebook
 from wishstone.server.http.openapi import PROBLEMS
+from wishstone.server.http.static_content import StaticContent
 from wishstone.server.table import entries, views
 from wishstone.server.table.entries import EntryBody, TableSetup
 from wishstone.server.table.refusal import Missing, error_to_json
@@ -25,47 +26,52 @@ from wishstone.server.table.state import TableState
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 GameId = Annotated[str, Path(max_length=40)]
-KEEP = {"cache-control": "max-age=300"}
+KEEP = "max-age=300"
 
 
 # ── Rules ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@router.get("/rules/{game}")
-async def rules(game: GameId, response: Response) -> dict[str, Any]:
+@router.get("/rules/{game}", response_model=dict[str, Any])
+async def rules(game: GameId, request: Request) -> Response:
     """The rules of a game in our own words, by section and in every language; a name in braces is a symbol.
 
     `fair-dice` belongs to no game: it explains why the dice are fair and how anyone can check them.
     """
+    return _rules(game).response(request)
+
+
+@cache
+def _rules(game: str) -> StaticContent:
     told: dict[str, Any] = {"game": "", "title": rulebook(FAIR_DICE).title}
     if game != FAIR_DICE:
         _, about = GAMES.find(game)
         title = dict(zip(LANGUAGES, about.title, strict=True))
         told = {"game": about.id, "title": title, "seats": about.seats, "minutes": about.minutes}
     book = rulebook(told["game"] or FAIR_DICE)
-    response.headers.update(KEEP)
-    return {
-        **told,
-        "intro": book.intro,
-        "sections": [
-            {
-                "title": section.title,
-                "rules": [{"id": rule.id, "text": rule.texts, "signs": rule.signs} for rule in section.rules.values()],
-            }
-            for section in book.sections
-        ],
-    }
+    sections = [
+        {
+            "title": section.title,
+            "rules": [{"id": rule.id, "text": rule.texts, "signs": rule.signs} for rule in section.rules.values()],
+        }
+        for section in book.sections
+    ]
+    return StaticContent.of_json({**told, "intro": book.intro, "sections": sections}, KEEP)
 
 
 # ── Lessons ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@router.get("/lessons/{game}")
-async def one_lesson(game: GameId, response: Response) -> dict[str, Any]:
+@router.get("/lessons/{game}", response_model=dict[str, Any])
+async def one_lesson(game: GameId, request: Request) -> Response:
     """A guided first game: its steps, and each position with its legal moves, in the format of a table."""
     GAMES.find(game)
-    response.headers.update(KEEP)
-    return (await asyncio.to_thread(play_lesson, game)).json
+    return (await asyncio.to_thread(_lesson, game)).response(request)
+
+
+@cache
+def _lesson(game: str) -> StaticContent:
+    return StaticContent.of_json(play_lesson(game).json, KEEP)
 
 
 @router.get("/lessons/{game}/why")

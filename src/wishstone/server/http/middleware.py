@@ -93,7 +93,7 @@ class RequestGuard:
                 headers = MutableHeaders(scope=message)
                 for name, value in SAFETY.items():
                     headers.setdefault(name, value)
-                if scope["path"].startswith("/api"):
+                if scope["path"].startswith("/api") or status >= 400:
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 

@@ -1,52 +1,135 @@
-"""Static files: serves the browser client."""
+"""Browser client: its files under a prefix with a hash of their content, and the one HTML page that refers to them.
+
+`/v/HASH/…` never changes, so it is kept for ever. The page is asked for anew each time, and names the prefix of now.
+"""
 
 from __future__ import annotations
 
-import os
+import base64
+import json
+import mimetypes
+import posixpath
+import re
+from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 
-from fastapi import APIRouter, FastAPI
-from starlette.responses import FileResponse, Response
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from fastapi import FastAPI
+from starlette.requests import Request
+from starlette.responses import Response
 
 import wishstone.web
+from wishstone.server.http.middleware import CONTENT_SECURITY
+from wishstone.server.http.static_content import StaticContent
+from wishstone.server.table.refusal import Missing
 
 FOLDER = Path(wishstone.web.__file__).parent
-router = APIRouter(include_in_schema=False)
+PAGE = "index.html"
+BOOT = "js/boot.js"  # in the page itself, so that nothing has to be fetched before it runs
+ADDRESSES = ("/", "/t/{what}", "/rules/{what}", "/learn/{what}", "/replay", "/replay/{what}", "/you")
+PLACES = re.compile(
+    rf'(?<=<script id="client" type="application/json">)\s*{{}}\s*|<script src="/v/VERSION/{BOOT}"></script>'
+)
+# Asked for by browsers and systems that know of no version: at an address that stays.
+UNVERSIONED = ("icon.svg", "icon-maskable.svg", "manifest.webmanifest", "sw.js")
+NOT_SERVED = re.compile(r"\.pyc?$|\.d\.ts$|^package\.json$|^index\.html$")
+FOREVER = "public, max-age=31536000, immutable"
+# Statements alone: what is imported later by `import(…)`, or named in a comment, is not needed at once.
+IMPORTED = re.compile(r'^(?:import|export)\s(?:[^"\';()]*\sfrom\s)?"(\.{1,2}/[^"]+)";', re.MULTILINE)
+MEDIA_TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
 
 
-@router.get("/")
-@router.get("/t/{what}")
-@router.get("/rules/{what}")
-@router.get("/learn/{what}")
-@router.get("/replay")
-@router.get("/replay/{what}")
-@router.get("/you")
-async def page(what: str = "") -> FileResponse:
-    """The client's single page; it decides by its address what to show."""
-    return FileResponse(FOLDER / "index.html", headers={"cache-control": "no-cache"})
+class ClientFiles:
+    """All files of the client as they were at one moment."""
+
+    def __init__(self, folder: Path) -> None:
+        names = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*")) if path.is_file()]
+        bodies = {name: (folder / name).read_bytes() for name in names if not NOT_SERVED.search(name)}
+        page = (folder / PAGE).read_text(encoding="utf-8")
+        content = sha256(page.encode())
+        for name, body in bodies.items():
+            content.update(f"\0{name}\0{len(body)}\0".encode() + body)
+        self.version = content.hexdigest()[:16]
+        self.files = {name: StaticContent(body, media_type(name), FOREVER) for name, body in bodies.items()}
+        self.unversioned = {name: StaticContent(bodies[name], media_type(name)) for name in UNVERSIONED}
+        boot = bodies[BOOT].decode()
+        allowed = base64.b64encode(sha256(boot.encode()).digest()).decode()
+        policy = CONTENT_SECURITY.replace("script-src 'self'", f"script-src 'self' 'sha256-{allowed}'")
+        described = {"prefix": f"/v/{self.version}", "imports": import_graph(bodies)}
+        before, between, after = PLACES.split(page)  # where the description belongs, and the boot script
+        html = f"{before}{_in_html(described)}{between}<script>{boot}</script>{after}"
+        html = html.replace("/v/VERSION/", f"/v/{self.version}/")
+        self.page = StaticContent(html.encode(), "text/html", content_security_policy=policy)
 
 
-def add_pages(app: FastAPI) -> None:
+def import_graph(bodies: dict[str, bytes]) -> dict[str, list[str]]:
+    """The modules that each module imports before it runs, by their paths below `js/` without suffix."""
+    graph = {}
+    for name, body in bodies.items():
+        if name.startswith("js/") and name.endswith(".js"):
+            found = (posixpath.join(posixpath.dirname(name), each) for each in IMPORTED.findall(body.decode()))
+            graph[_module(name)] = [_module(posixpath.normpath(each)) for each in found]
+    return {name: needed for name, needed in graph.items() if needed}
+
+
+def _module(name: str) -> str:
+    return name.removeprefix("js/").removesuffix(".js")
+
+
+def _in_html(content: object) -> str:
+    """JSON that can stand between the tags of a script."""
+    return json.dumps(content, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def media_type(name: str) -> str:
+    """The media type of a file, whatever the system that it runs on knows of it."""
+    suffix = posixpath.splitext(name)[1]
+    return MEDIA_TYPES.get(suffix) or mimetypes.guess_type(name, strict=True)[0] or "application/octet-stream"
+
+
+class Site:
+    """Answers for the page and the files of the client: as they were at the start, or with `watch` as they are now."""
+
+    def __init__(self, folder: Path = FOLDER, watch: bool = False) -> None:
+        self._folder, self._watch = folder, watch
+        self._client = self._read()
+
+    def _read(self) -> ClientFiles:
+        files = [path for path in self._folder.rglob("*") if path.is_file() and not NOT_SERVED.search(path.name)]
+        stats = [path.stat() for path in [*files, self._folder / PAGE]]
+        return _read(self._folder, tuple((each.st_mtime_ns, each.st_size, each.st_ino) for each in stats))
+
+    async def page(self, request: Request) -> Response:
+        """The one page; it finds out by its address what to show."""
+        if self._watch:
+            self._client = self._read()
+        return self._client.page.response(request)
+
+    async def unversioned(self, request: Request) -> Response:
+        """A file whose address stays."""
+        return self._client.unversioned[request.url.path.removeprefix("/")].response(request)
+
+    async def file(self, request: Request) -> Response:
+        """A file of this version; a page of another one has to start anew."""
+        if request.path_params["version"] != self._client.version:
+            raise Missing("other-version")
+        if (content := self._client.files.get(request.path_params["name"])) is None:
+            raise Missing("not-found")
+        return content.response(request)
+
+
+@lru_cache(maxsize=2)
+def _read(folder: Path, _stats: tuple[tuple[int, int, int], ...]) -> ClientFiles:
+    """The files of a folder, read again only if they were edited."""
+    return ClientFiles(folder)
+
+
+def add_pages(app: FastAPI, watch: bool = False) -> None:
     """Serve the browser client."""
-    app.include_router(router)
-    app.mount("/", ClientFiles(directory=FOLDER), name="web")
-
-
-class ClientFiles(StaticFiles):
-    """Static files that a browser revalidates before it uses them; Python files are not served."""
-
-    def lookup_path(self, path: str) -> tuple[str, object]:  # type: ignore[override]
-        """Find a file of the page; anything else does not exist."""
-        if path.endswith((".py", ".pyc")) or "__pycache__" in path:
-            return "", None
-        return super().lookup_path(path)
-
-    def file_response(
-        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
-    ) -> Response:
-        """The file, to be cached but revalidated."""
-        response = super().file_response(full_path, stat_result, scope, status_code)
-        response.headers["cache-control"] = "no-cache"
-        return response
+    site = Site(watch=watch)
+    for address in ADDRESSES:
+        app.add_route(address, site.page, include_in_schema=False)
+    for name in UNVERSIONED:
+        app.add_route(f"/{name}", site.unversioned, include_in_schema=False)
+    app.add_route("/v/{version}/{name:path}", site.file, include_in_schema=False)
+    app.router.redirect_slashes = False  # an address has one form

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from functools import cache
+from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response, WebSocket
@@ -32,6 +33,7 @@ from wishstone.server.http.request_models import (
     SecretRequest,
     TakeOverRequest,
 )
+from wishstone.server.http.static_content import StaticContent
 from wishstone.server.live.hub import Hub
 from wishstone.server.live.live_table import LiveTable
 from wishstone.server.live.player_data import export, forget, statistics
@@ -60,11 +62,11 @@ def hub_of(asked: Request | WebSocket) -> Hub:
 # ── What there is ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@router.get("/games")
-async def games(request: Request) -> dict[str, Any]:
+@router.get("/games", response_model=dict[str, Any])
+async def games(request: Request) -> Response:
     """The games, who can play them, and their options."""
     hub = hub_of(request)
-    return {
+    told = {
         "games": [_game_to_json(about, hub) for about in GAMES],
         "levels": LEVELS,
         "bots": hub.bot_pool.outside_bots,
@@ -72,6 +74,7 @@ async def games(request: Request) -> dict[str, Any]:
         "secure": request.url.scheme == "https",
         "preparing": hub.settings.compile and any(about.id not in hub.games.compiled for about in GAMES),
     }
+    return StaticContent.of_json(told, "no-store").response(request)
 
 
 def _game_to_json(about: About, hub: Hub) -> dict[str, Any]:
@@ -89,16 +92,28 @@ def _game_to_json(about: About, hub: Hub) -> dict[str, Any]:
     }
 
 
-@router.get("/words/{game}")
-async def words(game: Annotated[str, Path(max_length=40)], response: Response) -> dict[str, Any]:
-    """Every sentence and term of a game, in every language; stories refer to them by key."""
+@router.get("/words/{game}", response_model=dict[str, Any])
+async def words(
+    game: Annotated[str, Path(max_length=40)], request: Request, language: Literal["en", "de"] | None = None
+) -> Response:
+    """Every sentence and term of a game, in every language or in one; stories refer to them by key."""
+    return _words(game, (language,) if language else LANGUAGES).response(request)
+
+
+@cache
+def _words(game: str, languages: tuple[str, ...]) -> StaticContent:
     lexicon = load(game, engine="interpreted").lexicon
-    response.headers["cache-control"] = "max-age=3600"
-    return {
-        "languages": LANGUAGES,
-        "words": {key: dict(zip(LANGUAGES, texts, strict=True)) for key, texts in lexicon.words.items()},
-        "terms": {key: dict(zip(LANGUAGES, texts, strict=True)) for key, texts in lexicon.terms.items()},
-    }
+
+    def told(texts: tuple[str, ...]) -> dict[str, str]:
+        return {name: text for name, text in zip(LANGUAGES, texts, strict=True) if name in languages}
+
+    return StaticContent.of_json(
+        {
+            "languages": languages,
+            "words": {key: told(texts) for key, texts in lexicon.words.items()},
+            "terms": {key: told(texts) for key, texts in lexicon.terms.items()},
+        }
+    )
 
 
 @router.get("/tables")

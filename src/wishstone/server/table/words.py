@@ -143,6 +143,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "diesen Bericht zu prüfen dauert hier zu lang; «wishstone verify» nimmt sich die Zeit",
     ),
     "not-found": ("there is nothing at this address", "unter dieser Adresse ist nichts"),
+    "other-version": (
+        "the server has another version of the page by now; load it again",
+        "der Server hat inzwischen eine andere Version der Seite; lade sie noch einmal",
+    ),
     "wrong-method": ("this address cannot be asked in this way", "diese Adresse lässt sich so nicht ansprechen"),
     "name-wrong": ("a name has 1 to {most} letters that can be printed", "ein Name hat 1 bis {most} druckbare Zeichen"),
     "keep-wrong": ("the game has {count} events so far", "das Spiel hat bisher {count} Ereignisse"),

@@ -4,14 +4,14 @@ import { Look } from "./after-look.js";
 import { button, dress, GO, h, icon } from "./dom.js";
 import { keep, kept, sit } from "./keep.js";
 import { join } from "./joining.js";
-import { ask } from "./net.js";
+import { ask, later } from "./net.js";
 import { flat, itemName, mark } from "./parts.js";
 import { tag } from "./svg.js";
 import { language, number, say, term } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
-await dress("/after.css");
+await dress("after.css");
 
 /** @type {WeakMap<Table, Look>} */
 const looks = new WeakMap();
@@ -38,7 +38,7 @@ const DOLMEN = tag("path", { fill: "var(--ink-2)", d: STONES.join("") });
  * @param {Table} page
  */
 async function checkDice(page) {
-  const { prove } = await import("./fair.js");
+  const { prove } = await later(() => import("./fair.js"));
   const own = Object.fromEntries(
     [page.seat, ...page.here].filter((seat) => seat >= 0).map((seat) => [seat, kept(`number.${page.id}.${seat}`, "")]),
   );

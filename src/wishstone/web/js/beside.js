@@ -1,8 +1,7 @@
-// Side panel of a table: points, story, chat, settings, invitation.
+// Side panel of a table: points, story, chat.
 
-import { button, dialog, GO, h, icon } from "./dom.js";
-import { keep, kept, setting } from "./keep.js";
-import { ask } from "./net.js";
+import { button, h, icon } from "./dom.js";
+import { kept } from "./keep.js";
 import { flat, isGone, itemName, mark } from "./parts.js";
 import { ago, number, say, term, told } from "./words.js";
 
@@ -20,27 +19,6 @@ export function side(page) {
     page.view ? points(page) : null,
     story(page),
   );
-}
-
-/** What is open over the table. @param {Table} page */
-export function opened(page) {
-  if (page.drawer === "settings") return settings(page);
-  if (page.drawer === "end")
-    return dialog(
-      say("propose-end"),
-      say("close"),
-      () => page.open("end"),
-      {},
-      h("p", say("end-sure")),
-      h(
-        "div.row.even",
-        button(say("yes"), () => page.ask("end", { basis: page.scene.basis }), GO),
-        button(say("no"), () => page.open("end")),
-      ),
-    );
-  return page.drawer === "invite"
-    ? dialog(say("invite"), say("close"), () => page.open("invite"), {}, invitation(page))
-    : null;
 }
 
 /** @param {Table} page */
@@ -240,13 +218,15 @@ function saying(page) {
       /** @type {HTMLFormElement} */ (event.target).elements.namedItem("text")
     );
     if (input.value.trim()) page.ask("say", { text: input.value.trim() });
-    input.value = "";
+    input.value = page.draft = "";
   };
   return h(
     "form.say",
     { onsubmit: send, "data-own": true },
     h("input", {
       name: "text",
+      value: page.draft,
+      oninput: (/** @type {any} */ event) => (page.draft = event.target.value),
       maxlength: 200,
       autocomplete: "off",
       "aria-label": say("say-something"),
@@ -262,105 +242,12 @@ export const isAsking = ({ scene, seat: own }) =>
     (/** @type {any} */ { kind, bot }, /** @type {number} */ seat) => kind === "person" && !bot && seat !== own,
   );
 
-/** @param {Table} page */
-function settings(page) {
-  /** @param {keyof typeof import("./keep.js").SETTINGS} name */
-  const choice = (name) =>
-    h(
-      "label.choice",
-      h("input", {
-        type: "checkbox",
-        checked: setting(name),
-        onchange: (/** @type {any} */ event) => choose(name, event.target.checked),
-      }),
-      say(`set-${name}`),
-    );
-  const choose = async (/** @type {string} */ name, /** @type {boolean} */ on) => {
-    keep(`set.${name}`, on && (name !== "notices" || (await Notification.requestPermission()) === "granted"));
-    page.render();
-  };
-  const does = (/** @type {string} */ what, more = {}) => (page.open("settings"), page.ask(what, more));
-  const playing = page.seat >= 0 && page.scene.status === "playing";
-  return dialog(
-    say("settings"),
-    say("close"),
-    () => page.open("settings"),
-    {},
-    h(
-      "div.choices",
-      choice("forced"),
-      choice("confirm"),
-      choice("motion"),
-      choice("sound"),
-      "Notification" in window ? choice("notices") : null,
-    ),
-    h("p.soft.small.desk", say("keys-told")),
-    playing
-      ? h(
-          "div.row.even",
-          page.scene.seats[page.seat].bot
-            ? button(say("take-back"), () => does("return"), GO)
-            : button(say("let-bot"), () => does("stand")),
-          button(say("propose-end"), () =>
-            isAsking(page) ? does("end", { basis: page.scene.basis }) : page.open("end"),
-          ),
-        )
-      : null,
-    playing
-      ? [
-          button(say("own-link"), () => ownLink(page)),
-          page.ownLink ? [h("p.soft.small", say("own-link-told")), linked(page, page.ownLink)] : null,
-        ]
-      : null,
-  );
-}
-
-/** Have a link to one's own seat, for another device; links from before are of no use then. @param {Table} page */
-async function ownLink(page) {
-  try {
-    const { secret } = await ask("POST", `/tables/${page.id}/renew`, { seat: page.seat });
-    page.ownLink = `${location.origin}/t/${page.id}#seat=${secret}`;
-    page.reconnect(); // the line was opened with what is of no use now
-  } catch (error) {
-    page.refused(error);
-  }
-}
-
-/**
- * A link to read, to copy, and to be read by a phone.
- * @param {Table} page
- * @param {string} link
- */
-function linked(page, link) {
-  if (!page.qr) import("./qr.js").then(({ qr }) => ((page.qr = qr), page.render()));
-  const alone = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-  return [
-    alone ? h("p.soft.small", say("only-here")) : page.qr?.(link, say("qr-code")),
-    h("p.link", h("a", { href: link }, link)),
-    navigator.clipboard
-      ? button(say("copy-link"), () => {}, {
-          onclick: (/** @type {any} */ event) =>
-            navigator.clipboard.writeText(link).then(() => (event.target.textContent = say("copied"))),
-        })
-      : null,
-  ];
-}
-
 /**
  * What lets others in: the code before the game, what they watch it with during it; empty where nobody needs it.
  * @param {Table} page
  */
-const key = ({ about, id, you: { code } }) =>
+export const key = ({ about, id, you: { code } }) =>
   code ? `#join=${code}` : about.public ? "" : `#watch=${kept(`watch.${id}`, "")}`;
 
 /** Whether others find this table by a link that one has. @param {Table} page */
 export const canInvite = (page) => Boolean(page.about && page.talks) && !key(page).endsWith("=");
-
-/** Where others find this table. @param {Table} page */
-export function invitation(page) {
-  const code = page.you.code;
-  return [
-    h("p", code ? [say("code-is"), " ", h("strong.code", code)] : say("watch-link")),
-    linked(page, `${location.origin}/t/${page.id}${key(page)}`),
-  ];
-}

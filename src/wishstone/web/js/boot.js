@@ -1,9 +1,183 @@
-// Colour theme: as somebody chose, else as the system has it; set before anything is drawn, so nothing flashes.
-{
+// Boot script, inlined into the page: colour theme, language, preloads for the address, a reload where files are gone.
+// It runs before anything is fetched. What modules need of it is the global `wishstone` (globals.d.ts).
+
+globalThis.wishstone = (() => {
+  /** @type {{prefix: string, imports: Record<string, string[]>}} */
+  const { prefix, imports } = JSON.parse(document.getElementById("client")?.textContent || "{}");
+  const html = document.documentElement;
+
+  /**
+   * What the browser keeps; nothing where it may keep nothing, or where that is damaged.
+   * @param {string} name
+   * @param {(text: string) => any} read
+   */
+  function kept(name, read = JSON.parse) {
+    try {
+      return read(localStorage.getItem(`wishstone.${name}`) ?? "null");
+    } catch {
+      return null;
+    }
+  }
+
+  // ── Theme and language ───────────────────────────────────────────────────────────────────────────────────────
+
   const night = matchMedia("(prefers-color-scheme: dark)");
-  const show = () =>
-    (document.documentElement.dataset.theme =
-      localStorage.getItem("wishstone.theme") ?? (night.matches ? "dark" : "light"));
-  night.addEventListener("change", show);
-  show();
-}
+  const themeOf = (/** @type {string} */ text) => /^(light|dark)$/.exec(text)?.[0]; // written without quotes
+  const showTheme = () => (html.dataset.theme = kept("theme", themeOf) ?? (night.matches ? "dark" : "light"));
+  night.addEventListener("change", showTheme);
+  showTheme();
+
+  const isGerman = (/** @type {string} */ tag) => tag.toLowerCase().startsWith("de");
+  const isEnglishFirst = (navigator.language || "en").toLowerCase().startsWith("en");
+  html.lang = kept("language") || (navigator.languages.some(isGerman) && !isEnglishFirst ? "de" : "en");
+
+  // ── Preloads ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+  const sentences = (/** @type {string} */ part) => `strings/${part}.${html.lang}.json`;
+  const TABLE = ["table.css", "symbols-table.svg", sentences("table")];
+  const LEARNING = ["learn.css", sentences("learn")];
+
+  /** What draws each game (games/index.js). @type {Record<string, string>} */
+  const GAMES = {
+    "keltis-card": "card",
+    keltis: "board",
+    "keltis-new-paths": "board",
+    "keltis-dice": "dice",
+    "quartz-dice": "quartz",
+  };
+  const UNDRESSED = ["card"]; // without a stylesheet of its own
+
+  /**
+   * What each page needs besides its modules: files of the client, answers of the server, those for a game, and
+   * whether that game is drawn.
+   * @type {Record<string, {files: string[], answers?: string[], ofGame?: ((game: string) => string)[],
+   *   isDrawn?: boolean}>}
+   */
+  const PAGES = {
+    start: { files: ["start.css"], answers: ["games"] },
+    table: { files: TABLE, isDrawn: true },
+    gathering: { files: [sentences("dialogs")] },
+    joining: { files: TABLE },
+    lesson: { files: [...TABLE, ...LEARNING], ofGame: [(game) => `lessons/${game}`], isDrawn: true },
+    replay: { files: [...TABLE, "after.css", sentences("after")], isDrawn: true },
+    rules: { files: ["start.css", ...LEARNING, "symbols-table.svg"], ofGame: [(game) => `rules/${game}`] },
+    you: { files: ["start.css", sentences("you")] },
+  };
+
+  /** @type {Set<string>} */
+  const fetched = new Set();
+  const AS_DATA = { rel: "preload", as: "fetch", crossOrigin: "anonymous" };
+
+  /** Have something fetched that will be asked for. @param {string} path @param {Record<string, string>} how */
+  function fetchSoon(path, how) {
+    if (fetched.has(path)) return;
+    fetched.add(path);
+    document.head.append(Object.assign(document.createElement("link"), { ...how, href: path }));
+  }
+
+  /** A file of the client. @param {string} file */
+  function fetchFile(file) {
+    fetchSoon(`${prefix}/${file}`, file.endsWith(".css") ? { rel: "preload", as: "style" } : AS_DATA);
+  }
+
+  /** A module and all that it imports, which otherwise would be found one after the other. @param {string} name */
+  function fetchModule(name) {
+    const path = `${prefix}/js/${name}.js`;
+    if (fetched.has(path)) return;
+    fetchSoon(path, { rel: "modulepreload" });
+    imports[name]?.forEach(fetchModule);
+  }
+
+  /**
+   * Have everything fetched at once that a page needs, with what its game is drawn with where that is known.
+   * @param {string} page the name of its module
+   * @param {string} [game]
+   */
+  function preload(page, game = "") {
+    const { files, answers = [], ofGame = [], isDrawn = false } = PAGES[page];
+    files.forEach(fetchFile);
+    fetchModule(page);
+    answers.forEach((each) => fetchSoon(`/api/${each}`, AS_DATA));
+    const picture = GAMES[game];
+    if (!picture) return;
+    ofGame.forEach((each) => fetchSoon(`/api/${each(game)}`, AS_DATA));
+    if (!isDrawn) return;
+    fetchSoon(`/api/words/${game}?language=${html.lang}`, AS_DATA);
+    fetchFile(sentences(picture));
+    if (!UNDRESSED.includes(picture)) fetchFile(`games/${picture}.css`);
+    fetchModule(`games/${picture}`);
+  }
+
+  /** What the page of an address needs. @param {Location} where */
+  function preloadPage({ pathname, hash }) {
+    const [, place = "", what = ""] = pathname.split("/"),
+      table = (kept("tables") ?? {})[what];
+    fetchFile("symbols.svg");
+    fetchFile(sentences("start"));
+    fetchModule("main");
+    if (place === "") preload("start");
+    else if (place === "t") {
+      fetchModule("games/index");
+      const isIn = table || /[#&](seat|watch)=/.test(hash);
+      preload(isIn ? "table" : "joining", table?.game);
+    } else if (place === "learn") preload("lesson", what);
+    else if (place === "replay") preload("replay", table?.game);
+    else if (place in PAGES) preload(place, what);
+  }
+
+  // ── Files that are gone ──────────────────────────────────────────────────────────────────────────────────────
+
+  const ONCE = 60000; // milliseconds in which a version starts anew only once, so that it is no loop
+  const RESTARTS = "wishstone.restarts";
+
+  /** Whether the page may start anew. Where the browser does not remember that it has, it may not. */
+  function mayRestart() {
+    try {
+      const restarts = JSON.parse(sessionStorage.getItem(RESTARTS) ?? "{}"),
+        now = Date.now();
+      if (now - (restarts[prefix] ?? 0) < ONCE) return false;
+      sessionStorage.setItem(RESTARTS, JSON.stringify({ ...restarts, [prefix]: now }));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /**
+   * After a file of the client could not be had: start anew if the server answers, since it has another version by now
+   * (or the connection broke off). Whether it does; rejected where nobody answers.
+   */
+  async function recover() {
+    await fetch(`${prefix}/js/main.js`, { method: "HEAD", cache: "no-store" });
+    if (!mayRestart()) return false;
+    dispatchEvent(new Event("restart")); // who has begun something can keep it
+    location.reload();
+    return true;
+  }
+
+  const BROKEN = {
+    en: ["This page could not be loaded.", "Try again"],
+    de: ["Diese Seite ließ sich nicht laden.", "Noch einmal versuchen"],
+  };
+
+  /** Say that there is no page, where not even its first module is there. */
+  function giveUp() {
+    const [text, again] = html.lang === "de" ? BROKEN.de : BROKEN.en,
+      link = Object.assign(document.createElement("a"), { href: location.href, textContent: again });
+    document.getElementById("page")?.replaceChildren(text, " ", link);
+  }
+
+  /** Of a script or a stylesheet that the page itself names. @param {Event} event */
+  function failed({ target }) {
+    const isScript = target instanceof HTMLScriptElement,
+      isNeeded = isScript || (target instanceof HTMLLinkElement && target.rel === "stylesheet");
+    if (!isNeeded) return;
+    const told = () => isScript && giveUp();
+    recover().then((isUnderWay) => isUnderWay || told(), told);
+  }
+
+  addEventListener("error", failed, true);
+  addEventListener("DOMContentLoaded", () => removeEventListener("error", failed, true)); // then modules see to it
+  preloadPage(location);
+  return { prefix, preload, recover };
+})();

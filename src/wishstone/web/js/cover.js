@@ -1,8 +1,7 @@
 // Cover of a shared device: a hand is shown only to whoever holds it.
 
 import { button, GO, h } from "./dom.js";
-import { mark } from "./parts.js";
-import { picture } from "./pictures.js";
+import { boxPicture, mark } from "./parts.js";
 import { say } from "./words.js";
 
 /**
@@ -22,7 +21,7 @@ export function cover(page) {
     "main.joining.cover",
     h(
       "section.panel",
-      h("div.picture", { "aria-hidden": "true" }, picture(page.about.game)),
+      boxPicture(page.about.game),
       mark(seat),
       h("h1", say("pass-to", { who })),
       button(say("pass-taken", { who }), () => page.pass(seat), GO),

@@ -1,11 +1,10 @@
 // Dock of a table: the line above the hand, proposals, a hint, the list of all moves.
 
 import { isAsking } from "./beside.js";
-import { button, dialog, GO, h, icon, tool } from "./dom.js";
-import { ownName } from "./keep.js";
+import { button, GO, h, icon, tool } from "./dom.js";
 import { capital } from "./moves.js";
 import { change, mark, reasons } from "./parts.js";
-import { ruleLink } from "./rules.js";
+import { ruleLink } from "./rule-links.js";
 import { number, say } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -104,48 +103,12 @@ function proposal(page) {
  * else.
  * @param {Table} page
  */
-const mayWish = ({ seat, talks, scene: { status, proposal, seats } }) =>
+export const mayWish = ({ seat, talks, scene: { status, proposal, seats } }) =>
   seat < 0 &&
   talks &&
   status === "playing" &&
   !proposal &&
   ["bot", "person"].every((each) => seats.some((/** @type {any} */ { kind }) => kind === each));
-
-/** Which bot's seat would somebody who watches like to have? @param {Table} page */
-export function wishing(page) {
-  if (page.drawer !== "seat" || !mayWish(page)) return null;
-  const submit = (/** @type {any} */ event) => (
-    event.preventDefault(),
-    page.want(Number(event.submitter.value), event.target.elements.name.value.trim())
-  );
-  const bots = page.others.filter((seat) => page.scene.seats[seat].kind === "bot");
-  return dialog(
-    say("join-in"),
-    say("close"),
-    () => page.open("seat"),
-    { class: "choosing" },
-    h("p", say("join-in-told")),
-    h(
-      "form.wishing",
-      { onsubmit: submit },
-      h(
-        "label",
-        { "data-own": true },
-        say("your-name"),
-        h("input", { name: "name", value: ownName(), required: true, maxlength: 24, autocomplete: "nickname" }),
-      ),
-      bots.map((seat) =>
-        h(
-          "button.btn",
-          { type: "submit", name: "seat", value: seat },
-          mark(seat),
-          page.name(seat),
-          h("span.num", number(page.player(seat).sheet.total)),
-        ),
-      ),
-    ),
-  );
-}
 
 /** What would be good, and why. @param {Table} page */
 function hinted(page) {

@@ -1,6 +1,6 @@
 // Virtual DOM: a tree of elements is drawn into the page with as few changes as possible.
 
-import { fetched } from "./net.js";
+import { addressOf, file, recover } from "./net.js";
 
 /** What an element can have in it; lists may be in lists. @typedef {any} Child */
 /** @typedef {Record<string, any>} Attributes */
@@ -91,8 +91,11 @@ export function draw(root, ...children) {
   keepFocus(root, focus, around);
   for (const dialog of root.querySelectorAll("dialog:not(:modal)"))
     show(/** @type {HTMLDialogElement} */ (dialog), focus);
-  for (const [dialog, opener] of openers)
-    if (!dialog.isConnected) (openers.delete(dialog), opener.isConnected && opener.focus());
+  for (const [dialog, opener] of openers) {
+    if (dialog.isConnected) continue;
+    openers.delete(dialog);
+    if (opener.isConnected) opener.focus();
+  }
 }
 
 /** @param {Element} element */
@@ -291,13 +294,20 @@ export const dress = (css) =>
   once(
     css,
     () =>
-      new Promise((done) =>
-        document.head.append(h("link", { rel: "stylesheet", href: css, onload: done, onerror: done })),
+      new Promise((done, fail) =>
+        document.head.append(
+          h("link", {
+            rel: "stylesheet",
+            href: addressOf(css),
+            onload: done,
+            onerror: () => recover().catch(fail),
+          }),
+        ),
       ),
   );
 
 /** Have symbols, before anything is drawn with them. @param {string} svg */
 export const symbols = (svg) =>
   once(svg, async () =>
-    document.getElementById("sprite")?.insertAdjacentHTML("beforeend", await (await fetched(svg)).text()),
+    document.getElementById("sprite")?.insertAdjacentHTML("beforeend", await (await file(svg)).text()),
   );

@@ -1,15 +1,11 @@
 // Waiting room of a table: who sits there before the game begins, and who is waited for.
 
 import { button, h } from "./dom.js";
-import { invitation } from "./beside.js";
-import { mark } from "./parts.js";
-import { picture } from "./pictures.js";
+import { invitation } from "./dialogs.js";
+import { boxPicture, isFull, mark } from "./parts.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
-
-/** Whether nobody is waited for. @param {any} scene */
-export const isFull = (scene) => scene.seats.every((/** @type {any} */ seat) => ["person", "bot"].includes(seat.kind));
 
 /** Before the game: who is there, and who is waited for. @param {Table} page */
 export function gathering(page) {
@@ -19,7 +15,7 @@ export function gathering(page) {
     "main.mid.gathering",
     h(
       "section.panel",
-      h("div.picture", { "aria-hidden": "true" }, picture(page.about.game)),
+      boxPicture(page.about.game),
       h("h2", say("who-plays")),
       h(
         "ul.places",

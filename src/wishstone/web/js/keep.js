@@ -1,5 +1,7 @@
 // Browser storage: settings, the player key, the seats, numbers for dice, commitments that were shown.
 
+import { later } from "./net.js";
+
 /** @param {string} name @param {any} otherwise */
 export function kept(name, otherwise) {
   try {
@@ -48,10 +50,33 @@ export const otherName = (seat) => NAMES[(NAMES.indexOf(ownName()) + seat + NAME
  * @param {string} id
  * @param {number} seat
  * @param {number[]} [seats]
+ * @param {string} [game] where it is known already
  */
-export function sit(id, seat, seats) {
-  keep("tables", { ...kept("tables", {}), [id]: { seat, seats, at: Date.now() } });
+export function sit(id, seat, seats, game) {
+  keep("tables", { ...kept("tables", {}), [id]: { seat, seats, game, at: Date.now() } });
 }
+
+/**
+ * What was begun on a page that had to start anew; told once.
+ * @param {string} page
+ * @returns {any}
+ */
+export function begun(page) {
+  try {
+    const text = sessionStorage.getItem(`wishstone.begun.${page}`) ?? "{}";
+    sessionStorage.removeItem(`wishstone.begun.${page}`);
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Keep what was begun on a page that has to start anew.
+ * @param {string} page
+ * @param {any} what
+ */
+export const keepBegun = (page, what) => sessionStorage.setItem(`wishstone.begun.${page}`, JSON.stringify(what));
 
 /** Settings, each with what it is at first. */
 export const SETTINGS = { sound: false, confirm: false, forced: true, motion: true, notices: false };
@@ -72,6 +97,6 @@ export const hexOf = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.
 export async function sha256(bytes) {
   if (globalThis.crypto?.subtle)
     return hexOf(await crypto.subtle.digest("SHA-256", /** @type {BufferSource} */ (bytes)));
-  const { digest } = await import("./sha256.js");
+  const { digest } = await later(() => import("./sha256.js"));
   return hexOf(digest(bytes).buffer);
 }

@@ -6,7 +6,7 @@ import { dock } from "./dock.js";
 import { button, draw, dress, GO, h, icon, tool } from "./dom.js";
 import { ownName } from "./keep.js";
 import { ask } from "./net.js";
-import { ruled } from "./rules.js";
+import { ruled } from "./rule-links.js";
 import { Still } from "./still.js";
 import { local, say } from "./words.js";
 
@@ -25,7 +25,7 @@ export class Lesson extends Still {
 
   async load() {
     this.script = await ask("GET", `/lessons/${encodeURIComponent(this.game)}`);
-    await Promise.all([this.ready(this.script.about, "learn"), dress("/learn.css")]);
+    await Promise.all([this.ready(this.script.about, "learn"), dress("learn.css")]);
     if (this.left) return;
     for (const { scene } of this.script.positions) scene.seats[0].name = ownName();
     document.title = `${say("learn-title", { game: say(`short-${this.game}`) })} · Wishstone`;

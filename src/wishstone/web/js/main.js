@@ -1,8 +1,8 @@
 // Router: the page that belongs to an address, one after the other.
 
-import { draw, h, symbols } from "./dom.js";
+import { draw, dress, h, symbols } from "./dom.js";
 import { kept } from "./keep.js";
-import { ask, fetched, Refused } from "./net.js";
+import { ask, later, Refused } from "./net.js";
 import { learn, local } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
@@ -17,15 +17,16 @@ export function go(path) {
 }
 
 /**
- * The first part of an address → the module that shows it, and its class: `new Class(root, what follows, go)`.
- * @type {Record<string, [string, string]>}
+ * The first part of an address → the module that shows it, its class (`new Class(root, what follows, go)`), and its
+ * stylesheet if it has one beside those of all pages.
+ * @type {Record<string, [() => Promise<Record<string, any>>, string, string?]>}
  */
 const PAGES = {
-  "": ["start", "Start"],
-  rules: ["rules", "Rules"],
-  learn: ["lesson", "Lesson"],
-  replay: ["replay", "Replay"],
-  you: ["you", "You"],
+  "": [() => import("./start.js"), "Start", "start.css"],
+  rules: [() => import("./rules.js"), "Rules", "start.css"],
+  learn: [() => import("./lesson.js"), "Lesson"],
+  replay: [() => import("./replay.js"), "Replay"],
+  you: [() => import("./you.js"), "You", "start.css"],
 };
 
 /** Show the page of the address, unless somebody goes on to another before it is there. */
@@ -38,7 +39,7 @@ async function show() {
   root.className = "";
   const [, place, what] = location.pathname.split("/").map(decodeURIComponent);
   try {
-    await Promise.all([learn("start"), symbols("/symbols.svg")]);
+    await Promise.all([learn("start"), symbols("symbols.svg")]);
     const make = place === "t" ? await table(what) : await made(PAGES[place], what ?? "");
     if (turn !== shown) return;
     page = make();
@@ -53,16 +54,9 @@ async function show() {
   }
 }
 
-/** A module; a `Refused` where nobody answers. @param {string} name */
-const load = (name) =>
-  import(`./${name}.js`).catch(async (error) => {
-    await fetched(`/js/${name}.js`);
-    throw error;
-  });
-
-/** @param {[string, string]} page @param {string} what */
-async function made([module, name], what) {
-  const { [name]: Page } = await load(module);
+/** @param {[() => Promise<Record<string, any>>, string, string?]} page @param {string} what */
+async function made([module, name, css], what) {
+  const [{ [name]: Page }] = await Promise.all([later(module), css && dress(css)]);
   return () => new Page(root, what, go);
 }
 
@@ -71,19 +65,21 @@ async function made([module, name], what) {
  * @param {string} id
  */
 async function table(id) {
-  const { tableware } = await load("games/index");
+  const link = new URLSearchParams(location.hash.slice(1)),
+    secret = link.get("seat") ?? link.get("watch"),
+    known = kept("tables", {})[id];
+  let seat = known?.seat;
+  wishstone.preload(secret || known ? "table" : "joining", known?.game);
+  const { tableware } = await later(() => import("./games/index.js"));
   await tableware();
-  const link = new URLSearchParams(location.hash.slice(1));
-  const secret = link.get("seat") ?? link.get("watch");
-  let seat = kept("tables", {})[id]?.seat;
   if (secret) {
     history.replaceState(null, "", location.pathname);
     seat = (await ask("POST", `/tables/${id}/session`, { secret })).seat;
   } else if (seat === undefined) {
-    const { Joining } = await load("joining");
+    const { Joining } = await later(() => import("./joining.js"));
     return () => new Joining(root, id, link.get("join") ?? "", go);
   }
-  const { Table } = await load("table");
+  const { Table } = await later(() => import("./table.js"));
   return () => new Table(root, id, seat, go);
 }
 
@@ -91,13 +87,19 @@ addEventListener("popstate", show);
 await show();
 navigator.serviceWorker
   ?.register("/sw.js")
-  .then(first)
+  .then(keepPage)
   .catch(() => {}); // without it the page needs the network, and nothing else
 
-/** Whoever comes for the first time has loaded everything before it could be kept. */
-async function first() {
-  const cache = await caches.open("wishstone");
-  if (await cache.match("/")) return;
-  const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
-  await cache.addAll(["/", ...new Set(loaded.filter((path) => !path.startsWith("/api/")))]);
+/** Keep this version for times without a network, now that it was shown, and none before it (sw.js). */
+async function keepPage() {
+  const name = `wishstone-${wishstone.prefix.split("/")[2]}`,
+    cache = await caches.open(name);
+  if (!(await cache.match("/"))) {
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+    await cache.addAll([...new Set(loaded.filter((path) => path.startsWith(`${wishstone.prefix}/`)))]);
+    const page = await fetch("/");
+    if ((await page.clone().text()).includes(wishstone.prefix)) await cache.put("/", page);
+  }
+  const others = (await caches.keys()).filter((each) => each.startsWith("wishstone-") && each !== name);
+  await Promise.all(others.map((each) => caches.delete(each)));
 }

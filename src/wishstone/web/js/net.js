@@ -36,6 +36,56 @@ export async function fetched(path, how) {
   }
 }
 
+/**
+ * Where a file of the client is, in the version that this module is of.
+ * @param {string} name its path from the client's root
+ */
+export const addressOf = (name) => new URL(`../${name}`, import.meta.url).href;
+
+const BROKEN = {
+  code: "other-version",
+  text: {
+    en: "this page could not be loaded whole; load it again",
+    de: "diese Seite ließ sich nicht vollständig laden; lade sie noch einmal",
+  },
+};
+
+/**
+ * After a file of the client could not be had: the page starts anew where the server has another version by now, and
+ * this never returns; otherwise a `Refused`.
+ * @returns {Promise<never>}
+ */
+export async function recover() {
+  const isUnderWay = await wishstone.recover().catch(() => Promise.reject(new Refused(GONE, 0)));
+  if (!isUnderWay) throw new Refused(BROKEN, 404);
+  return new Promise(() => {});
+}
+
+/**
+ * A file of the client that is no module.
+ * @param {string} name
+ */
+export async function file(name) {
+  const answer = await fetched(addressOf(name));
+  return answer.ok ? answer : recover();
+}
+
+/**
+ * A module that is not needed from the beginning: `later(() => import("./after.js"))`.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @returns {Promise<T>}
+ */
+export async function later(load) {
+  try {
+    return await load();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error; // it was fetched, and is wrong
+    console.error(error);
+    return recover();
+  }
+}
+
 /** @param {string} method @param {string} path @param {any} [body] @param {Record<string, string>} [headers] */
 export async function ask(method, path, body, headers = {}) {
   const answer = await fetched(`/api${path}`, {

@@ -1,6 +1,7 @@
 // Parts of a table that every game is drawn with: cards, stones, rows, seats.
 
 import { h, icon } from "./dom.js";
+import { later } from "./net.js";
 import { language, number, say, tenth } from "./words.js";
 
 export { COLOURS, nameOf } from "./words.js";
@@ -64,6 +65,21 @@ export function card(name, { tag = "span", cls = "", label, press, thing, more =
     h("i", letter(colour)),
     ...more,
   );
+}
+
+/** Whether nobody is waited for at a table. @param {any} scene */
+export const isFull = (scene) => scene.seats.every((/** @type {any} */ seat) => ["person", "bot"].includes(seat.kind));
+
+/**
+ * The picture on the box of a game, drawn as soon as its module is there.
+ * @param {string} game
+ */
+export function boxPicture(game) {
+  const frame = h("div.picture", { "aria-hidden": "true", "data-own": true, key: `picture of ${game}` });
+  later(() => import("./pictures.js"))
+    .then(({ picture }) => frame.isConnected && frame.replaceChildren(picture(game)))
+    .catch(() => {}); // nothing is said by it
+  return frame;
 }
 
 /**

@@ -43,7 +43,7 @@ export class Replay extends Still {
   // ── A game from a file ───────────────────────────────────────────────────────────────────────────────────────
 
   async choose_file() {
-    await Promise.all([learn("after"), dress("/after.css")]);
+    await Promise.all([learn("after"), dress("after.css")]);
     this.root.className = "reading";
     draw(
       this.root,
@@ -90,7 +90,7 @@ export class Replay extends Still {
   async load() {
     this.end = await ask("GET", `/tables/${this.id}`);
     const { steps } = this.over ? await ask("GET", `/tables/${this.id}/steps?seat=${this.eyes}`) : await this.soFar();
-    await Promise.all([this.ready(this.end, "after"), dress("/after.css")]);
+    await Promise.all([this.ready(this.end, "after"), dress("after.css")]);
     if (this.left) return;
     Object.assign(this, { steps, views: [], first: firstOf(steps) });
     if (this.over)

@@ -3,23 +3,10 @@
 import { draw, dress, h, icon, symbols } from "./dom.js";
 import { ask } from "./net.js";
 import { picture } from "./pictures.js";
+import { ruled, ruleLink } from "./rule-links.js";
 import { learn, local, say } from "./words.js";
 
-/** What the numbers of a game begin with. @type {Record<string, string>} */
-const GAMES = { K: "keltis", N: "keltis-new-paths", KC: "keltis-card", KD: "keltis-dice", Q: "quartz-dice" };
 const PAIRS = /(?:(?:ab )?\d+(?: or more)? → −?\d+(?:, )?){3,}/; // what counts how much: `1 → −4, 2 → −3`
-
-/** A rule's number that leads to it, in a tab of its own: no game is left for it. @param {string} id */
-export const ruleLink = (id) =>
-  h("a.rule", { href: `/rules/${GAMES[id.split("-")[0]]}#${id}`, target: "_blank", rel: "noopener" }, id);
-
-/**
- * A text with the numbers in it as links.
- * @param {string} text
- * @param {(id: string) => any} [link]
- */
-export const ruled = (text, link = ruleLink) =>
-  text.split(/\b((?:KC|KD|K|N|Q)-\d+)\b/).map((part, k) => (k % 2 ? link(part) : part));
 
 /** A symbol, in a colour if one is named after it. @param {string} name */
 function sign(name) {
@@ -60,8 +47,8 @@ export class Rules {
     [this.book] = await Promise.all([
       ask("GET", `/rules/${encodeURIComponent(this.game)}`),
       learn("learn"),
-      dress("/learn.css"),
-      symbols("/symbols-table.svg"),
+      dress("learn.css"),
+      symbols("symbols-table.svg"),
     ]);
     this.own = new Set(
       this.book.sections.flatMap((/** @type {any} */ section) =>

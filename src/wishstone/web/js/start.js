@@ -34,14 +34,17 @@ export class Start {
   async refresh() {
     if (document.hidden && this.catalogue) return;
     try {
+      const headers = { authorization: `Player ${playerKey()}` },
+        lists = Promise.all([ask("GET", "/tables"), ask("GET", "/player/tables", undefined, headers)]);
+      lists.catch(() => {}); // is told of below, unless the games are not there either
       if (!this.catalogue || this.catalogue.preparing) {
         this.catalogue = await ask("GET", "/games");
         this.render();
         this.playWanted();
       }
-      this.tables = (await ask("GET", "/tables")).tables;
-      const headers = { authorization: `Player ${playerKey()}` };
-      this.mine = (await ask("GET", "/player/tables", undefined, headers)).tables.filter(
+      const [open, mine] = await lists;
+      this.tables = open.tables;
+      this.mine = mine.tables.filter(
         (/** @type {any} */ each) => each.status !== "over" && kept("tables", {})[each.table],
       );
       this.problem = "";
@@ -76,6 +79,8 @@ export class Start {
 
   /** Open a table. @param {any} wish */
   async open({ names = [], ...wish }) {
+    wishstone.preload("table", wish.game);
+    if (wish.seats.includes("open")) wishstone.preload("gathering");
     const number = random(16),
       here = wish.seats.flatMap((/** @type {string} */ each, /** @type {number} */ n) => (each === "here" ? [n] : []));
     const seats = wish.seats.map((/** @type {string} */ each) => (each === "here" ? "open" : each));
@@ -96,7 +101,7 @@ export class Start {
       keep(`number.${told.table}.${told.seat}`, number);
       keep(`commitment.${told.table}`, told.commitment);
       keep(`watch.${told.table}`, told.watch);
-      sit(told.table, told.seat, here.length ? [told.seat, ...here] : undefined);
+      sit(told.table, told.seat, here.length ? [told.seat, ...here] : undefined, wish.game);
       this.go(`/t/${told.table}`);
     } catch (error) {
       this.complain(error);

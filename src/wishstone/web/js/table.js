@@ -1,19 +1,18 @@
 // Table page: who sits there, the game, what is asked, what happened.
 // It knows no rules. It draws the view, offers the moves that came with it, and reports a choice.
 
-import { canInvite, opened, side } from "./beside.js";
+import { canInvite, side } from "./beside.js";
 import { cover, isCovered } from "./cover.js";
-import { dock, wishing } from "./dock.js";
+import { dock } from "./dock.js";
 import { button, draw, GO, h, icon, tool } from "./dom.js";
 import { dragging } from "./drag.js";
 import { pictureOf } from "./games/index.js";
-import { gathering, isFull } from "./gathering.js";
-import { bytesOf, keep, kept, ownName, playerKey, random, setting, sha256, sit } from "./keep.js";
+import { begun, bytesOf, keep, keepBegun, kept, ownName, playerKey, random, setting, sha256, sit } from "./keep.js";
 import { first, walk } from "./keys.js";
 import { flights } from "./motion.js";
 import { sentenceOf } from "./moves.js";
-import { ask as request, Line, Refused } from "./net.js";
-import { mark, nameOf, total } from "./parts.js";
+import { ask as request, later, Line, Refused } from "./net.js";
+import { isFull, mark, nameOf, total } from "./parts.js";
 import { play as sound } from "./sound.js";
 import { learn, lexiconOf, local, say } from "./words.js";
 
@@ -24,6 +23,7 @@ import { learn, lexiconOf, local, say } from "./words.js";
 const FORCED = 350; // milliseconds until the only possible move is made
 // Milliseconds in which the page says that it is connected again, and until it asks again for what was refused.
 const AGAIN = 4000;
+const DIALOGS = ["settings", "end", "invite", "seat"]; // of all that may be open
 const TYPING = 700; // milliseconds in which a second digit belongs to the first
 
 export class Table {
@@ -50,13 +50,17 @@ export class Table {
     this.notice = null;
     /** @type {Legal | null} */ this.preview = null;
     /** @type {any} */ this.hint = null;
+    /** @type {typeof import("./gathering.js") | null} */ this.waitingRoom = null;
+    /** @type {typeof import("./dialogs.js") | null} */ this.dialogs = null;
     /** @type {typeof import("./after.js") | null} */ this.after = null;
     /** @type {{good: boolean, text: string} | null} */ this.proof = null;
     this.state = "lost";
     this.again = 0;
     this.ownLink = "";
     /** @type {typeof import("./qr.js").qr | null} */ this.qr = null;
-    this.drawer = "";
+    const { drawer = "", draft = "" } = begun(id);
+    this.drawer = drawer;
+    this.draft = draft; // what is written in the chat and not sent yet
     this.busy = false;
     this.typed = "";
     this.skew = 0;
@@ -64,6 +68,8 @@ export class Table {
     this.pending = this.wanted >= 0; // whether they are being asked
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
     addEventListener("keydown", this.keys);
+    this.restarting = () => keepBegun(id, { drawer: this.drawer, draft: this.draft });
+    addEventListener("restart", this.restarting);
     this.ticking = setInterval(() => this.tick(), 1000);
     this.letGo = dragging(root);
     this.talks = true; // whether somebody listens
@@ -119,6 +125,7 @@ export class Table {
   close() {
     this.root.removeAttribute("aria-busy");
     removeEventListener("keydown", this.keys);
+    removeEventListener("restart", this.restarting);
     clearInterval(this.ticking);
     this.letGo();
     for (const line of this.lines.values()) line.close();
@@ -146,6 +153,7 @@ export class Table {
             pictureOf(message.about.game),
           ]);
         }
+        if (message.scene.status === "open") await this.loadWaitingRoom();
         Object.assign(this, {
           about: message.about,
           scene: message.scene,
@@ -158,6 +166,7 @@ export class Table {
         this.remember();
         this.forget();
         this.render();
+        this.loadDialogs();
         this.uncover();
         this.forced();
         this.seated();
@@ -184,12 +193,27 @@ export class Table {
     this.finish();
   }
 
+  /** What is needed before the game, while somebody is waited for; a game that starts at once does without. */
+  async loadWaitingRoom() {
+    if (this.waitingRoom) return;
+    try {
+      [this.waitingRoom] = await Promise.all([later(() => import("./gathering.js")), learn("dialogs")]);
+      this.render();
+    } catch (error) {
+      this.refused(error);
+    }
+  }
+
   /** What is needed after the game, once it is over. */
   async finish() {
     if (this.after || this.scene?.status !== "over") return;
-    [this.after] = await Promise.all([import("./after.js"), learn("after")]);
-    this.drawer = "";
-    this.render();
+    try {
+      [this.after] = await Promise.all([later(() => import("./after.js")), learn("after")]);
+      this.drawer = "";
+      this.render();
+    } catch (error) {
+      this.refused(error);
+    }
   }
 
   /** Something happened. @param {any} message */
@@ -209,6 +233,7 @@ export class Table {
     land();
     this.uncover();
     this.announce(message.entries);
+    if (this.scene.status === "open") this.loadWaitingRoom();
     this.forced();
     this.seated();
   }
@@ -511,8 +536,12 @@ export class Table {
       look = covered ? "" : `table${this.picture.board ? " boarded" : ""}${ended ? " ended" : ""}`;
     if (this.root.className !== look) this.root.className = look; // to set it is to lay out everything anew
     if (covered) return draw(this.root, cover(this));
-    if (ended) return draw(this.root, this.bar(), this.after?.result(this), side(this), opened(this));
-    if (!this.view) return draw(this.root, this.bar(), gathering(this), side(this), opened(this));
+    const dialog = this.dialogs?.opened(this) ?? null;
+    if (ended) return draw(this.root, this.bar(), this.after?.result(this), side(this), dialog);
+    if (!this.view) {
+      const waiting = this.waitingRoom?.gathering(this) ?? this.loading();
+      return draw(this.root, this.bar(), waiting, side(this), dialog);
+    }
     const mine = this.seat >= 0 && this.picture.board;
     draw(
       this.root,
@@ -525,8 +554,7 @@ export class Table {
       ),
       h("main.mid", this.picture.middle(this), this.picture.mine?.(this), over ? this.after?.back(this) : dock(this)),
       side(this),
-      opened(this),
-      wishing(this),
+      dialog,
     );
     this.aim();
   }
@@ -614,6 +642,18 @@ export class Table {
   open(which) {
     this.drawer = this.drawer === which ? "" : which;
     this.render();
+    this.loadDialogs();
+  }
+
+  /** Have what opens over the table, from the first time on that it does. */
+  async loadDialogs() {
+    if (this.dialogs || !DIALOGS.includes(this.drawer)) return;
+    try {
+      [this.dialogs] = await Promise.all([later(() => import("./dialogs.js")), learn("dialogs")]);
+      this.render();
+    } catch (error) {
+      this.refused(error);
+    }
   }
 
   /** @param {number} seat */

@@ -1,23 +1,18 @@
 // Localisation: the page's own sentences from `strings/`, by part and language; a game's come from the server.
 
-import { keep, kept } from "./keep.js";
-import { ask, fetched } from "./net.js";
+import { keep } from "./keep.js";
+import { ask, file } from "./net.js";
 
 export const COLOURS = ["blue", "green", "pink", "red", "yellow"];
 const LEVELS = ["novice", "easy", "medium", "hard", "expert"]; // a bot from outside has a name of its own
 
-export let language =
-  kept("language", "") ||
-  (navigator.languages.some((tag) => tag.toLowerCase().startsWith("de")) &&
-  !(navigator.language || "en").toLowerCase().startsWith("en")
-    ? "de"
-    : "en");
+/** The language spoken, as the boot script has found it. */
+export let language = globalThis.document?.documentElement.lang || "en";
 
 /** The sentences of the parts that were learnt. @type {Record<string, string>} */
 const sentences = {};
 /** @type {Map<string, Promise<void>>} */
 const parts = new Map();
-document.documentElement.lang = language;
 
 /**
  * Have the sentences of a part (`strings/PART.LANGUAGE.json`), before anything of it is said.
@@ -32,7 +27,7 @@ export function learn(part) {
 
 /** @param {string} part */
 async function read(part) {
-  Object.assign(sentences, await (await fetched(`/strings/${part}.${language}.json`)).json());
+  Object.assign(sentences, await (await file(`strings/${part}.${language}.json`)).json());
 }
 
 /** Speak another language from now on. @param {string} chosen */
@@ -114,10 +109,12 @@ export function ago(then, now = Date.now()) {
 /** @type {Map<string, Promise<Lexicon>>} */
 const lexicons = new Map();
 
-/** The words of a game. @param {string} game */
+/** The words of a game, in the language spoken. @param {string} game */
 export function lexiconOf(game) {
-  if (!lexicons.has(game)) lexicons.set(game, ask("GET", `/words/${game}`));
-  return /** @type {Promise<Lexicon>} */ (lexicons.get(game));
+  const path = `/words/${game}?language=${language}`,
+    known = lexicons.get(path) ?? ask("GET", path).catch((error) => (lexicons.delete(path), Promise.reject(error)));
+  lexicons.set(path, known);
+  return known;
 }
 
 /**

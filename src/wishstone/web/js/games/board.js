@@ -20,10 +20,9 @@ let revealed = "";
 let shown = null;
 addEventListener("resize", () => document.querySelector(".land") && shown?.render());
 
-/** @type {import("./index.js").Picture & {css: string}} */
+/** @type {import("./index.js").Picture} */
 export default {
   board: true,
-  css: "/games/board.css",
 
   ask(page) {
     const lead = say("your-turn"),

@@ -75,10 +75,8 @@ function pick(page, legal) {
   page.render();
 }
 
-/** @type {import("./index.js").Picture & {css: string}} */
+/** @type {import("./index.js").Picture} */
 export default {
-  css: "/games/dice.css",
-
   ask(page) {
     const lead = say("your-turn"),
       count = chosenDice(page).length;

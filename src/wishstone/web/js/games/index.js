@@ -1,6 +1,7 @@
 // Registry of pictures: which module draws which game, and what a picture has.
 
 import { dress, symbols } from "../dom.js";
+import { later } from "../net.js";
 import { learn } from "../words.js";
 
 /**
@@ -20,26 +21,32 @@ import { learn } from "../words.js";
  * @property {(page: Page) => any} dock  what one has in hand
  * @property {(page: Page) => any} [mine]  one's own rows, if they have a place of their own
  * @property {(page: Page, seat: number) => any} [meta]  a few words under a name
- * @property {string} [css]  its stylesheet
  * @property {string} [landmark]  what stands behind the winner's name, where it is no dolmen
  * @property {boolean} [board]  whether the middle needs the room, so that one sits among the others
  */
 
-/** @type {Record<string, () => Promise<{default: Picture}>>} */
+/**
+ * What each game is drawn with: its module, the part with its sentences, and its stylesheet if it has one of its own.
+ * @type {Record<string, {load: () => Promise<{default: Picture}>, part: string, css?: string}>}
+ */
 const PICTURES = {
-  "keltis-card": () => import("./card.js"),
-  keltis: () => import("./board.js"),
-  "keltis-new-paths": () => import("./board.js"),
-  "keltis-dice": () => import("./dice.js"),
-  "quartz-dice": () => import("./quartz.js"),
+  "keltis-card": { load: () => import("./card.js"), part: "card" },
+  keltis: { load: () => import("./board.js"), part: "board", css: "games/board.css" },
+  "keltis-new-paths": { load: () => import("./board.js"), part: "board", css: "games/board.css" },
+  "keltis-dice": { load: () => import("./dice.js"), part: "dice", css: "games/dice.css" },
+  "quartz-dice": { load: () => import("./quartz.js"), part: "quartz", css: "games/quartz.css" },
 };
 
 /** What every table is drawn with: its sentences, its stylesheet, its symbols. */
-export const tableware = () => Promise.all([learn("table"), dress("/table.css"), symbols("/symbols-table.svg")]);
+export const tableware = () => Promise.all([learn("table"), dress("table.css"), symbols("symbols-table.svg")]);
 
-/** The picture of a game, with all that it is drawn with. @param {string} game */
+/**
+ * The picture of a game, with all that it is drawn with.
+ * @param {string} game
+ */
 export async function pictureOf(game) {
-  const [{ default: picture }] = await Promise.all([PICTURES[game](), tableware()]);
-  if (picture.css) await dress(picture.css);
+  const { load, part, css } = PICTURES[game];
+  const [{ default: picture }] = await Promise.all([later(load), learn(part), tableware()]);
+  if (css) await dress(css); // after that of all tables, which it refines
   return picture;
 }

@@ -72,9 +72,8 @@ const CRYSTALS = [
   [1062, 24, 76],
 ].map(([x, y, width]) => tag("use", { href: "#quartz", x, y, width }));
 
-/** @type {import("./index.js").Picture & {css: string}} */
+/** @type {import("./index.js").Picture} */
 export default {
-  css: "/games/quartz.css",
   landmark: tag("g", { "data-c": "quartz", class: "gemlike" }, ...CRYSTALS),
 
   ask(page) {

@@ -2,7 +2,7 @@
 
 import { h } from "../../dom.js";
 import { COLOURS } from "../../parts.js";
-import { blob } from "../../pictures.js";
+import { blob } from "../../pebble.js";
 import { data, round, tag, use } from "../../svg.js";
 import { number, say } from "../../words.js";
 import { bend, RANKS, spot } from "./shape.js";

@@ -2,7 +2,7 @@
 
 import { h } from "../../dom.js";
 import { mark } from "../../parts.js";
-import { blob } from "../../pictures.js";
+import { blob } from "../../pebble.js";
 import { number, say, term } from "../../words.js";
 import { round } from "../../svg.js";
 import { telling } from "../telling.js";
