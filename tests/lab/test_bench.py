@@ -23,7 +23,7 @@ def test_a_short_run_measures_everything() -> None:
 
 
 def test_without_openspiel_our_own_rows_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(peers, "available", lambda: False)
+    monkeypatch.setattr(peers, "is_available", lambda: False)
     report = bench(seconds=0.05)
     assert {row.engine for row in report.rows} == {OURS}
     assert report.ratios == {about.id: {} for about in GAMES}
