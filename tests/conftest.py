@@ -31,6 +31,11 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def is_thorough() -> bool:
+    """Whether `--thorough` was asked for; known as soon as test modules are imported."""
+    return _is_thorough
+
+
 def thorough(*values: object, why: str) -> ParameterSet:
     """A set of parameters that only `--thorough` runs; `why` says what stands for it by default."""
     return pytest.param(*values, marks=pytest.mark.thorough(why))

@@ -33,7 +33,9 @@ ARGUMENTS = [
     "OptimizationHints,PaintHolding,PreconnectToSearch,ThirdPartyStoragePartitioning,"
     "AimEnabled,WebUIOmniboxAimPopup,WebUIOmniboxPopup",
 ]
-PATIENCE = 20_000  # milliseconds
+PATIENCE = 60_000  # milliseconds: only a safety net, for busy machines
+# Nothing is kept for times without a network: no service worker, which would fetch all of the page once more.
+UNKEPT = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined });"
 PAINTED = """() => new Promise((done) => {
   requestAnimationFrame(() => requestAnimationFrame(() => done(true)));
   setTimeout(() => done(false), 3000);
@@ -45,9 +47,15 @@ TABLET: Size = (820, 1180)
 PHONE: Size = (390, 844)
 NARROW: Size = (360, 740)
 SIDE: Size = (844, 390)
+SIZES = {DESK: "desk", TABLET: "tablet", PHONE: "phone", NARROW: "narrow", SIDE: "on its side"}
 GAMES = ("keltis-card", "keltis", "keltis-new-paths", "keltis-dice", "quartz-dice")
 Language = Literal["en", "de"]
 Theme = Literal["light", "dark"]
+
+
+def name_of_size(value: object) -> str | None:
+    """What a size is called in the name of a test; other parameters name themselves."""
+    return SIZES.get(value) if isinstance(value, tuple) else None
 
 
 @contextmanager
@@ -105,6 +113,7 @@ class Guest:
         language: Language = "en",
         theme: Theme = "light",
         density: float = 1,
+        kept: bool = True,
     ) -> None:
         touch = size[0] < 1000
         self.address = address
@@ -121,6 +130,8 @@ class Guest:
             device_scale_factor=density,
         )
         self.context.set_default_timeout(PATIENCE)
+        if not kept:
+            self.context.add_init_script(UNKEPT)
         self.troubles: list[str] = []
         self._under_way: set[Request] = set()
         self._provoked = False

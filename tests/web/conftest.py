@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.conftest import is_thorough
 from tests.server.processes import QUICK, Server, running
 
 if TYPE_CHECKING:
@@ -43,13 +44,17 @@ def chromium(browser_of_the_run: BrowserOfTheRun) -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(server: Server, chromium: Browser) -> Iterator[Visit]:
-    """Brings guests, `visit(size=PHONE, language="de")`; in the end nothing may have gone wrong with any of them."""
+    """Brings guests, `visit(size=PHONE, language="de")`; in the end nothing may have gone wrong with any of them.
+
+    By default only with `visit(kept=True)` a service worker keeps the page for them, as it does for everybody with
+    `--thorough`: it fetches all of the page a second time, and each of its requests passes through it.
+    """
     from tests.web.browser import Guest
 
     guests: list[Guest] = []
 
-    def visit(**wishes: object) -> Guest:
-        guests.append(Guest(chromium, server.url, **wishes))  # type: ignore[arg-type]
+    def visit(kept: bool = is_thorough(), **wishes: object) -> Guest:
+        guests.append(Guest(chromium, server.url, kept=kept, **wishes))  # type: ignore[arg-type]
         return guests[-1]
 
     yield visit

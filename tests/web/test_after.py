@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.web.browser import DESK, GAMES, NARROW, PHONE, TABLET, Guest
+from tests.conftest import spread, thorough
+from tests.web.browser import DESK, GAMES, NARROW, PHONE, TABLET, Guest, name_of_size
 from tests.web.conftest import Visit
 from tests.web.player import OVER, Player
 from tests.web.screens import end_by_agreement
@@ -53,8 +54,15 @@ def minus(value: int) -> str:
     return str(value).replace("-", "−")
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def some_games(*chosen: str) -> pytest.MarkDecorator:
+    """These games, and by `--thorough` the others."""
+    why = f"each reads in a whole game; {', '.join(chosen)} stand for all"
+    return pytest.mark.parametrize(
+        "game", [*chosen, *(thorough(game, why=why) for game in GAMES if game not in chosen)]
+    )
+
+
+@pytest.mark.parametrize(("game", "size"), spread(GAMES, [DESK, PHONE]), ids=name_of_size)
 def test_a_record_is_read_in_and_looked_at_from_its_result_to_every_event(
     visit: Visit, game: str, size: tuple[int, int]
 ) -> None:
@@ -100,7 +108,7 @@ def test_a_record_is_read_in_and_looked_at_from_its_result_to_every_event(
     assert not guest.is_too_wide()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@some_games("keltis-card", "quartz-dice")
 def test_the_sheets_are_there_at_every_size(visit: Visit, game: str) -> None:
     guest = visit()
     read_in(guest, game)
@@ -153,7 +161,9 @@ UNDER = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", ["keltis-card", "keltis", "keltis-new-paths"])
+@pytest.mark.parametrize(
+    "game", ["keltis-card", "keltis", thorough("keltis-new-paths", why="its table is laid out as that of Keltis")]
+)
 def test_on_a_phone_a_replay_of_three_or_four_shows_the_table_above_its_controls(visit: Visit, game: str) -> None:
     guest = visit(size=PHONE, language="de")
     page = guest.page
@@ -181,7 +191,7 @@ def test_on_a_phone_a_replay_of_three_or_four_shows_the_table_above_its_controls
         assert hands.count() == players, "everybody's hand is there once"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@some_games("keltis-card", "keltis", "quartz-dice")
 def test_another_way_is_tried_in_a_sandbox(visit: Visit, game: str) -> None:
     guest = visit()
     table = read_in(guest, game)

@@ -12,11 +12,9 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.server.processes import QUICK, SOURCES, Server
-from tests.web.browser import GAMES, PHONE, Guest, Language
+from tests.web.browser import GAMES, PHONE, UNKEPT, Guest, Language
 from tests.web.conftest import Visit
 
-# Nothing is kept for later, which would fetch all of it once more, and past what a test has to say to requests.
-UNKEPT = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined });"
 # What would be preloaded is noted and not fetched, so that every request is one that the page needs.
 NOTED = """(() => {
   const { append } = Element.prototype;
@@ -63,7 +61,7 @@ def noting(guest: Guest) -> Asked:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_start_page_preloads_all_that_it_needs_and_nothing_else(visit: Visit, language: Language) -> None:
-    guest = visit(language=language)
+    guest = visit(kept=True, language=language)
     asked = noting(guest)
     guest.open("/")
     guest.page.wait_for_selector(".shelf")
@@ -75,7 +73,7 @@ def test_the_start_page_preloads_all_that_it_needs_and_nothing_else(visit: Visit
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_preloads_all_that_it_needs_and_nothing_else(visit: Visit, game: str) -> None:
-    guest = visit(size=PHONE)
+    guest = visit(kept=True, size=PHONE)
     asked = noting(guest)
     guest.open("/")
     guest.page.wait_for_selector(".shelf")
@@ -95,7 +93,7 @@ def test_a_table_preloads_all_that_it_needs_and_nothing_else(visit: Visit, game:
 
 
 def test_who_comes_again_is_sent_the_page_and_none_of_its_files(visit: Visit) -> None:
-    guest = visit()
+    guest = visit(kept=True)
     guest.open("/")
     guest.run(KEPT)
     sent: list[str] = []
@@ -226,7 +224,7 @@ def test_without_a_network_the_page_is_that_of_the_newest_version(house: House, 
 
 
 def test_what_was_kept_before_there_were_versions_is_let_go(visit: Visit) -> None:
-    guest = visit()
+    guest = visit(kept=True)
     with guest.provoking():  # a browser asks for an icon of what is no page
         guest.page.goto("/icon.svg")
         guest.run("async () => (await caches.open('wishstone')).put('/', new Response('old'))")
@@ -243,7 +241,7 @@ def gone(route: Route) -> None:
 
 
 def test_a_page_with_an_unknown_prefix_is_loaded_again(visit: Visit) -> None:
-    guest = visit()
+    guest = visit(kept=True)
     page = guest.page
 
     def older(route: Route) -> None:
@@ -260,7 +258,7 @@ def test_a_page_with_an_unknown_prefix_is_loaded_again(visit: Visit) -> None:
 
 @pytest.mark.parametrize(("language", "text"), [("en", "could not be loaded"), ("de", "ließ sich nicht laden")])
 def test_a_page_whose_files_stay_away_is_loaded_again_once(visit: Visit, language: Language, text: str) -> None:
-    guest = visit(language=language)
+    guest = visit(kept=True, language=language)
     page = guest.page
     loads: list[str] = []
     page.on("request", lambda request: loads.append(request.url) if request.is_navigation_request() else None)
@@ -276,7 +274,7 @@ def test_a_page_whose_files_stay_away_is_loaded_again_once(visit: Visit, languag
 
 
 def test_a_table_whose_module_stays_away_says_so_and_plays_on(visit: Visit) -> None:
-    guest = visit()
+    guest = visit(kept=True)
     guest.page.add_init_script(UNKEPT)
     guest.open("/")
     play_now(guest, "keltis-card")
@@ -293,7 +291,7 @@ def test_a_table_whose_module_stays_away_says_so_and_plays_on(visit: Visit) -> N
 
 
 def test_without_a_network_nothing_is_loaded_again(visit: Visit) -> None:
-    guest = visit()
+    guest = visit(kept=True)
     guest.open("/")
     play_now(guest, "keltis-card")
     loads: list[str] = []

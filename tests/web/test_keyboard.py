@@ -7,7 +7,8 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser import DESK, GAMES, Guest, Size
+from tests.conftest import amount, spread
+from tests.web.browser import DESK, GAMES, Guest, Size, name_of_size
 from tests.web.conftest import Visit
 from tests.web.player import OVER, TURN, Player
 
@@ -146,7 +147,7 @@ def test_from_thing_to_thing_with_arrows(visit: Visit, game: str) -> None:
     guest = visit()
     start(guest, game)
     walker = Walker(guest)
-    while walker.taps < 40 and walker.wait():
+    while walker.taps < amount(16, 40) and walker.wait():
         if walker.tap() and walker.wait():
             pressable = guest.run("(wanted) => document.activeElement.matches(wanted)", PRESSABLE)
             assert pressable, f"Enter does nothing on {guest.run(FOCUSED)!r}"
@@ -163,8 +164,9 @@ def test_escape_lets_go(visit: Visit) -> None:
     guest.page.wait_for_selector(".hand button.card[aria-pressed=true]", state="detached")
 
 
-@pytest.mark.parametrize("size", [DESK, (1024, 768)], ids=["desk", "tablet"])
-@pytest.mark.parametrize("game", ["keltis", "keltis-new-paths", "keltis-card"])
+@pytest.mark.parametrize(
+    ("game", "size"), spread(["keltis", "keltis-new-paths", "keltis-card"], [DESK, (1024, 768)]), ids=name_of_size
+)
 def test_the_list_of_moves_leaves_the_table_as_it_is(visit: Visit, game: str, size: Size) -> None:
     guest = visit(size=size)
     Player(guest).start(game)

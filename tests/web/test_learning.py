@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.web.browser import DESK, GAMES, NARROW, PHONE, ROOT, SIDE
+from tests.conftest import spread, thorough
+from tests.web.browser import DESK, GAMES, NARROW, PHONE, ROOT, SIDE, name_of_size
 from tests.web.checks import UNDRAWN
 from tests.web.conftest import Visit
 from wishstone.learning.rulebook import rulebook
@@ -106,8 +107,7 @@ def test_why_the_dice_are_fair_and_a_program_that_checks_them(visit: Visit, lang
     assert not page.evaluate(SCROLLS_SIDEWAYS)
 
 
-@pytest.mark.parametrize("size", [DESK, NARROW], ids=["desk", "phone"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "size"), spread(GAMES, [DESK, NARROW]), ids=name_of_size)
 def test_a_lesson_by_taps_and_then_a_real_game(visit: Visit, game: str, size: tuple[int, int]) -> None:
     language = "en" if size == DESK else "de"
     page = visit(size=size, language=language).open(f"/learn/{game}")
@@ -158,8 +158,7 @@ def test_another_tap_gets_a_kind_word_and_one_may_go_back_skip_and_leave(visit: 
     page.wait_for_selector(".shelf .box")
 
 
-@pytest.mark.parametrize("size", [NARROW, SIDE], ids=["phone", "on its side"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "size"), spread(GAMES, [NARROW, SIDE]), ids=name_of_size)
 def test_one_can_leave_at_every_step(visit: Visit, game: str, size: tuple[int, int]) -> None:
     guest = visit(size=size, language="de")
     page = guest.open(f"/learn/{game}")
@@ -186,7 +185,9 @@ COVERED = """(parts) => {
 
 
 @pytest.mark.parametrize(
-    ("game", "size"), [*((game, size) for game in GAMES for size in (PHONE, SIDE)), ("keltis", NARROW)]
+    ("game", "size"),
+    [*spread(GAMES, [PHONE, SIDE]), thorough("keltis", NARROW, why="a phone a little narrower")],
+    ids=name_of_size,
 )
 def test_on_a_phone_a_lesson_never_covers_what_it_speaks_of(visit: Visit, game: str, size: tuple[int, int]) -> None:
     page = visit(size=size, language="de").open(f"/learn/{game}")
@@ -236,8 +237,7 @@ def test_a_bracket_stays_with_its_symbol(visit: Visit, language: str) -> None:
         assert page.evaluate(APART) == [], width
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "language"), spread(GAMES, ["en", "de"]))
 def test_the_rules_page_has_every_rule_and_fits(visit: Visit, game: str, language: str) -> None:
     page = visit(size=NARROW, language=language).open(f"/rules/{game}")
     page.wait_for_selector(".one")

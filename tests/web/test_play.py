@@ -9,16 +9,16 @@ from collections.abc import Mapping
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.web.browser import DESK, GAMES, PHONE, SIDE, TABLET, Size
+from tests.conftest import spread, thorough
+from tests.web.browser import DESK, GAMES, PHONE, SIDE, TABLET, Size, name_of_size
 from tests.web.conftest import Visit
 from tests.web.player import Player
 from tests.web.screens import GREATER, answering_hints
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(("game", "size"), spread(GAMES, [DESK, PHONE]), ids=name_of_size)
 def test_from_the_start_page_to_the_score_sheet(visit: Visit, game: str, size: Size) -> None:
-    guest = visit(size=size, language="en" if size == DESK else "de")
+    guest = visit(kept=True, size=size, language="en" if size == DESK else "de")
     player = Player(guest)
     player.start(game)
     guest.check()
@@ -63,13 +63,17 @@ PLACES = """async () => {
 }"""
 CARDS, KELTIS, PATHS, DICE, QUARTZ = GAMES
 STEADY = [
-    *((each, DESK) for each in (CARDS, DICE, QUARTZ)),
-    *((each, TABLET) for each in (DICE, QUARTZ)),
     *((each, PHONE) for each in GAMES),
+    (CARDS, DESK),
+    (QUARTZ, TABLET),
+    *(
+        thorough(*each, why="larger sizes are tried with one game each")
+        for each in ((DICE, DESK), (QUARTZ, DESK), (DICE, TABLET))
+    ),
 ]
 
 
-@pytest.mark.parametrize(("game", "size"), STEADY)
+@pytest.mark.parametrize(("game", "size"), STEADY, ids=name_of_size)
 def test_what_is_asked_changes_and_the_table_stays_where_it_is(visit: Visit, game: str, size: Size) -> None:
     guest = visit(size=size, language="de")
     player = Player(guest, 3)
@@ -123,8 +127,7 @@ COUNTING = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", [CARDS, KELTIS, DICE])
-@pytest.mark.parametrize("wish", ["motion", "system", "setting"])
+@pytest.mark.parametrize(("game", "wish"), spread([CARDS, KELTIS, DICE], ["motion", "system", "setting"]))
 def test_what_happens_is_seen_happening_unless_one_wants_it_still(visit: Visit, game: str, wish: str) -> None:
     guest = visit()
     guest.page.add_init_script(f"({COUNTING})()")

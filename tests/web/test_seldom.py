@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.conftest import thorough
 from tests.web.browser import DESK, NARROW, PHONE, SIDE, TABLET, Language
 from tests.web.checks import unfit
 from tests.web.conftest import Visit
@@ -27,6 +28,8 @@ FULL = """() => {
   table.render();
 }"""
 
+SHORTER = "English words are shorter than German ones"
+
 # Have crystals to take from everybody, and all with as many points as few come to.
 TAKING = """() => {
   for (const { sheet } of table.view.players) sheet.total = 128;
@@ -42,11 +45,14 @@ TAKING = """() => {
 }"""
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(
-    ("seldom", "things", "count"),
-    [(FULL, ".mineq .stack", 10), (TAKING, ".target .gembtn", 6)],
-    ids=["a full cart and chest", "everybody to take from"],
+    ("seldom", "things", "count", "language"),
+    [
+        pytest.param(FULL, ".mineq .stack", 10, "de", id="a full cart and chest"),
+        pytest.param(TAKING, ".target .gembtn", 6, "de", id="everybody to take from"),
+        thorough(FULL, ".mineq .stack", 10, "en", why=SHORTER),
+        thorough(TAKING, ".target .gembtn", 6, "en", why=SHORTER),
+    ],
 )
 def test_much_of_it_fits_at_every_size(visit: Visit, seldom: str, things: str, count: int, language: Language) -> None:
     guest, _ = open_game(visit, "quartz-dice", 5, language=language)

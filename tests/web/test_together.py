@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
+from tests.conftest import spread
 from tests.web.browser import DESK, NARROW, PHONE, Guest
 from tests.web.conftest import Visit
 from tests.web.player import Player
@@ -34,7 +35,7 @@ def opened_by(host: Guest, game: str) -> str:
 
 def met(visit: Visit, game: str) -> tuple[Player, Player]:
     """Ann at a desk and Ben on a phone, at a game that has begun."""
-    ann, ben = visit(size=DESK), visit(size=PHONE)
+    ann, ben = visit(size=DESK, kept=True), visit(size=PHONE, kept=True)
     ben.open(opened_by(ann, game))
     ben.page.get_by_label("Your name").fill("Ben")
     ben.page.get_by_role("button", name="Sit down").click()
@@ -165,8 +166,7 @@ BEGUN = """async ([game, seats]) => {
 }"""
 
 
-@pytest.mark.parametrize("game", ["keltis-card", "keltis", "keltis-dice"])
-@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize(("game", "seats"), spread(["keltis-card", "keltis", "keltis-dice"], [3, 4]))
 def test_onlookers_with_a_phone_see_rows_without_a_tap(visit: Visit, game: str, seats: int) -> None:
     here, there = visit(), visit(size=PHONE)
     here.open("/")
@@ -270,7 +270,7 @@ def test_whoever_wakes_up_is_connected_again_at_once(visit: Visit) -> None:
 
 
 def test_whoever_came_once_is_told_that_there_is_no_network(visit: Visit) -> None:
-    guest = visit(size=PHONE)
+    guest = visit(size=PHONE, kept=True)
     page = guest.open("/")
     page.wait_for_selector(".shelf")
     page.evaluate(KEPT)
