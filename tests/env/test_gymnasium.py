@@ -10,7 +10,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from numpy.typing import NDArray
 
-from tests.env.configurations import ALL, IDS
+from tests.env.configurations import BOUNDS, IDS
 from wishstone.env.gymnasium import WishstoneEnv
 from wishstone.game.errors import IllegalMove, UsageError
 
@@ -23,7 +23,7 @@ class Nearest(WishstoneEnv):
         return super().step(int(legal[np.searchsorted(legal, action) % len(legal)]))
 
 
-@pytest.mark.parametrize(("game", "seats"), ALL)
+@pytest.mark.parametrize(("game", "seats"), BOUNDS)
 def test_gymnasium_accepts_it(game: str, seats: int) -> None:
     check_env(Nearest(game, seats), skip_render_check=True)
 

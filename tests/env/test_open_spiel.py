@@ -16,7 +16,7 @@ from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
-from tests.env.configurations import ALL, IDS
+from tests.env.configurations import BOUNDS, IDS
 from tests.env.spiel import in_lockstep
 from wishstone.env.layout import layout_of
 from wishstone.env.open_spiel import short_name
@@ -42,7 +42,7 @@ def midway(id: str, seats: int, events: int, seed: int = 1) -> Any:
     return state
 
 
-@pytest.mark.parametrize(("id", "seats"), ALL)
+@pytest.mark.parametrize(("id", "seats"), BOUNDS)
 def test_openspiel_accepts_it(id: str, seats: int) -> None:
     game = game_of(id, seats)
     assert game.num_players() == seats
@@ -70,7 +70,7 @@ def test_its_checks_of_python_games(id: str) -> None:
         assert state.string_to_action(state.action_to_string(action)) == action
 
 
-@pytest.mark.parametrize(("id", "seats"), ALL)
+@pytest.mark.parametrize(("id", "seats"), BOUNDS)
 def test_in_lockstep_with_our_engine(id: str, seats: int) -> None:
     assert in_lockstep(id, seats, seed=seats) > 30
 

@@ -10,7 +10,7 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 from pettingzoo.utils import turn_based_aec_to_parallel
 
-from tests.env.configurations import ALL, IDS
+from tests.env.configurations import BOUNDS, IDS
 from wishstone.env.pettingzoo import make
 from wishstone.game.chance import below, stream
 from wishstone.game.errors import IllegalMove, MalformedMove, UsageError
@@ -26,13 +26,13 @@ KNOWN_BY_NAME = (
 
 
 @pytest.mark.filterwarnings(*KNOWN_BY_NAME)
-@pytest.mark.parametrize(("game", "seats"), ALL)
+@pytest.mark.parametrize(("game", "seats"), BOUNDS)
 def test_pettingzoo_accepts_it(game: str, seats: int, capsys: pytest.CaptureFixture[str]) -> None:
     api_test(make(game, seats), num_cycles=150)
     assert "Passed API test" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("game", "seats"), ALL)
+@pytest.mark.parametrize(("game", "seats"), BOUNDS)
 def test_a_seed_repeats_a_game(game: str, seats: int) -> None:
     seed_test(lambda: make(game, seats), num_cycles=60)
 
