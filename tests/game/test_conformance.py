@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.records import Table, tables
+from tests.conftest import amount
 from wishstone.game.conformance import CHECKS, Finding, assert_conforms, lockstep
 from wishstone.games import load
 
@@ -13,14 +14,14 @@ every_table = pytest.mark.parametrize("table", list(tables()), ids=str)
 
 @every_table
 def test_every_game_conforms(table: Table) -> None:
-    assert_conforms(load(table.game, table.options, engine="interpreted"), seats=table.seats, games=2)
+    assert_conforms(load(table.game, table.options, engine="interpreted"), seats=table.seats, games=amount(1, 2))
 
 
 @every_table
 def test_both_engines_play_the_same_game(table: Table) -> None:
     """More of it: benchmarks/lockstep.py."""
     interpreted, compiled = (load(table.game, table.options, engine=engine) for engine in ("interpreted", "compiled"))
-    games = 10 if table.options else 30
+    games = amount(3, 10) if table.options else amount(8, 30)
     findings = lockstep(interpreted, compiled, table.seats, games, every=24)
     assert not findings, "\n".join(map(str, findings))
 

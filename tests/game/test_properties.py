@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.conftest import amount
 from wishstone.game.chance import below, stream
 from wishstone.game.contract import CHANCE, OVER, Game, Position
 from wishstone.game.match import Event, Match
@@ -25,7 +26,7 @@ PACK = Counter(
 CUT_OFF = 600  # decisions; most random games end before
 
 random_games = given(seed=st.integers(0, 2**63 - 1), seats=st.integers(2, 4), first=st.integers(0, 1))  # seat 0 or 1
-some_examples = settings(max_examples=12, deadline=None, derandomize=True)
+some_examples = settings(max_examples=amount(5, 12), deadline=None, derandomize=True)
 
 
 def compiled() -> Game:
@@ -175,7 +176,7 @@ def test_a_game_ends_as_the_page_says_or_is_cut_off(seed: int, seats: int, first
         assert max(result.scores) == result.scores[result.winners[0]]
 
 
-@settings(max_examples=5, deadline=None, derandomize=True)
+@settings(max_examples=amount(3, 5), deadline=None, derandomize=True)
 @random_games
 def test_every_event_is_read_back_from_its_name(seed: int, seats: int, first: int) -> None:
     *_, match = random_match(seed, seats, first)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.records import Table, refusals, tables
+from tests.conftest import amount
 
 
 @pytest.mark.parametrize("table", list(tables()), ids=str)
-def test_thirty_random_games_are_recorded_and_verified(table: Table) -> None:
-    assert not list(refusals(table, games=30))
+def test_random_games_are_recorded_and_verified(table: Table) -> None:
+    assert not list(refusals(table, games=amount(6, 30)))

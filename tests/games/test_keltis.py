@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.conftest import amount, thorough
 from wishstone.game.chance import below, stream
 from wishstone.game.contract import CHANCE, OVER, Game, Position
 from wishstone.game.match import Event, Match
@@ -32,7 +33,7 @@ CUT_OFF = 900  # decisions; most random games end before
 random_games = given(
     name=st.sampled_from(GAMES), seed=st.integers(0, 2**63 - 1), seats=st.integers(2, 4), first=st.integers(0, 1)
 )
-some_examples = settings(max_examples=12, deadline=None, derandomize=True)
+some_examples = settings(max_examples=amount(5, 12), deadline=None, derandomize=True)
 
 
 def compiled(name: str) -> Game:
@@ -187,7 +188,7 @@ def test_rows_take_what_the_page_says_also_when_they_are_shortened(
 # ── The whole game ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ["keltis", thorough("keltis-new-paths", why="the same rules on another board")])
 def test_every_stone_and_every_way_is_visited_in_random_play(name: str) -> None:
     """By both sizes of figures; random games are short of breath, so the farthest ways need many of them."""
     game = compiled(name)
@@ -225,7 +226,7 @@ def test_a_game_ends_as_the_page_says_or_is_cut_off(name: str, seed: int, seats:
         assert (match.state.in_goal == 5) == (result.end == "goal")
 
 
-@settings(max_examples=5, deadline=None, derandomize=True)
+@settings(max_examples=amount(3, 5), deadline=None, derandomize=True)
 @random_games
 def test_every_event_is_read_back_from_its_name(name: str, seed: int, seats: int, first: int) -> None:
     *_, match = random_match(name, seed, seats, first)

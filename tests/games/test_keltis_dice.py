@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.conftest import amount
 from wishstone.cli import main
 from wishstone.game.chance import below, stream
 from wishstone.game.conformance import assert_conforms, lockstep
@@ -34,7 +35,7 @@ any_tiles = st.one_of(st.none(), st.fixed_dictionaries(dict.fromkeys(COLOURS, sy
 random_games = given(
     seed=st.integers(0, 2**63 - 1), seats=st.integers(2, 4), end=st.sampled_from(ENDS), tiles=any_tiles
 )
-some_examples = settings(max_examples=15, deadline=None, derandomize=True)
+some_examples = settings(max_examples=amount(5, 15), deadline=None, derandomize=True)
 
 
 def game_with(end: str, tiles: object) -> Game:
@@ -156,7 +157,7 @@ def test_a_game_ends_as_the_page_says_or_is_cut_off(seed: int, seats: int, end: 
         assert end == "stones" or not emptied
 
 
-@settings(max_examples=5, deadline=None, derandomize=True)
+@settings(max_examples=amount(3, 5), deadline=None, derandomize=True)
 @random_games
 def test_every_event_is_read_back_from_its_name(seed: int, seats: int, end: str, tiles: object) -> None:
     *_, match = random_match(seed, seats, end, tiles)

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.conftest import amount
 from wishstone.bots import choice_of
 from wishstone.bots.choice import MIND
 from wishstone.game.chance import below, stream
@@ -34,7 +35,7 @@ BAGS = {  # Q-1 to Q-3
 random_games = given(
     seed=st.integers(0, 2**63 - 1), seats=st.integers(3, 6), first=st.integers(0, 2), per_die=st.booleans()
 )
-some_examples = settings(max_examples=12, deadline=None, derandomize=True)
+some_examples = settings(max_examples=amount(5, 12), deadline=None, derandomize=True)
 
 
 class Account:
