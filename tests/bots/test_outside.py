@@ -424,7 +424,7 @@ def test_a_cap_holds_even_while_it_starts(game: Game, table: Table, outside: lis
     bot = started(game, outside, "time.sleep(60)", seconds=60, start=60)
     begin = time.monotonic()
     table.decide(bot, 3, seconds=0.1)
-    assert time.monotonic() - begin < 10
+    assert time.monotonic() - begin < 40
     assert codes(bot) == {"outside-timeout": 3}
 
 

@@ -304,7 +304,7 @@ def hub_of(path: Path, **limits: float) -> Hub:
 
 
 @asynccontextmanager
-async def guarded(path: Path, **limits: int) -> AsyncIterator[str]:
+async def guarded(path: Path, **limits: float) -> AsyncIterator[str]:
     """A server with other limits that is well in the end."""
     async with well(hub_of(path, **limits)) as url:
         yield url

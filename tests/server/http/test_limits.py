@@ -339,10 +339,11 @@ class Slow(Quick):
 
     def __init__(self) -> None:
         super().__init__(1)
-        self.done = asyncio.Event()
+        self.begun, self.done = asyncio.Event(), asyncio.Event()
 
     async def analyse_moves(self, task: BotTask) -> dict[str, Any]:
         """Nothing, after a while."""
+        self.begun.set()
         await self.done.wait()
         return {"moves": []}
 
@@ -354,7 +355,7 @@ def test_a_seat_has_one_hint_thought_about_at_a_time(tmp_path: Path) -> None:
             inn.hub.games.compiled.add("keltis-dice")
             ann, _bob = await inn.playing("keltis-dice", first=0)
             first = asyncio.create_task(ann.do("hint"))
-            await asyncio.sleep(0.1)
+            await pool.begun.wait()
             assert code_of(await (await inn.another(ann)).do("hint")) == "hint-thinking"
             pool.done.set()
             assert (await first)["type"] == "hint"

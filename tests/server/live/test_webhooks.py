@@ -422,11 +422,22 @@ def test_somebody_who_comes_back_at_once_is_not(tmp_path: Path) -> None:
     async def work(address: str, hub: Hub, receiver: Receiver) -> None:
         await wish(address, webhook="http://example.org/")
         ann, bob = await ann_to_move(address)
-        hub.notify_turn = TurnNotifier(hub, WebhookSender(PLAIN, names([PUBLIC]), receiver.connect), 0.5).notify
+        notifier = TurnNotifier(hub, WebhookSender(PLAIN, names([PUBLIC]), receiver.connect), 0.05)
+        hub.notify_turn = notifier.notify
+        is_back, webhook_of = asyncio.Event(), hub.store.webhook_of
+
+        async def found_later(player: str) -> Webhook | None:
+            await is_back.wait()
+            return await webhook_of(player)
+
+        hub.store.webhook_of = found_later  # type: ignore[method-assign]
         await bob.close()
+        await until(lambda: hub.live_tables[ann.table].away_since(1) is not None)
         await pass_turn(ann)
+        assert notifier._waiting, "he is about to be told"
         await bob.connect()
-        await asyncio.sleep(0.8)
+        is_back.set()
+        await until(lambda: not notifier._waiting)
         assert receiver.requests == []
         await asyncio.gather(ann.close(), bob.close())
 

@@ -388,7 +388,7 @@ def test_it_ends_in_peace(tmp_path: Path, start: Callable[..., Server], by: sign
     ann, acknowledged = asyncio.run(play())
     began = time.monotonic()
     assert server.wait() == 0, server.errors
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 30
     assert not [line for line in server.log if line["level"] in ("error", "warning")]
     assert not (tmp_path / "tables.db-wal").exists()  # it was written back
     with running(tmp_path, "--database", database) as again:
@@ -419,9 +419,9 @@ def test_it_ends_while_a_bot_thinks(tmp_path: Path, start: Callable[..., Server]
     assert len(started) > 1
     began = time.monotonic()
     assert server.end() == 0, server.errors
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < PATIENCE, "it would think for ten minutes"
     while any(map(is_running, started)):
-        assert time.monotonic() - began < 10
+        assert time.monotonic() - began < 2 * PATIENCE
         time.sleep(0.05)
     assert not [line for line in server.log if line["level"] == "error"]
 
@@ -429,7 +429,7 @@ def test_it_ends_while_a_bot_thinks(tmp_path: Path, start: Callable[..., Server]
 def test_it_ends_while_rules_are_compiled(tmp_path: Path, start: Callable[..., Server]) -> None:
     settings = QUICK.replace("compile = false", "compile = true")
     server = start("--database", tmp_path / "tables.db", settings=settings, WISHSTONE_CACHE=str(tmp_path / "nothing"))
-    until = time.monotonic() + 20
+    until = time.monotonic() + PATIENCE
     while not any(map(is_running, server.children())):
         assert time.monotonic() < until
         time.sleep(0.05)

@@ -381,7 +381,7 @@ def test_a_database_that_is_gone_for_a_while(postgres: "PostgresServer", make_da
             with pytest.raises(StoreDown):
                 await asked
         assert not await store.is_available()
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < 30
         again = asyncio.create_task(collect(news, 1))
         await asyncio.sleep(0.3)
         assert not again.done()
