@@ -12,6 +12,7 @@ import json
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -43,6 +44,11 @@ def number_of(seed: str) -> str:
 def sealed(number: str) -> str:
     """What is shown of a number before all are in."""
     return hashlib.sha256(bytes.fromhex(number)).hexdigest()
+
+
+def has_caught_up(person: Person, other: Person) -> bool:
+    """Whether somebody was told all that another was."""
+    return bool(person.scene["count"] >= other.scene["count"])
 
 
 class Person:
@@ -135,7 +141,7 @@ class Party:
         newest = max(person.scene["count"] for person in self.people)
         await self.host.until(lambda: self.host.scene["count"] >= newest and self.host.is_asked)
         for person in self.people:
-            await person.until(lambda person=person: person.scene["count"] >= self.host.scene["count"])  # type: ignore[misc]
+            await person.until(partial(has_caught_up, person, self.host))
 
     async def begin(self) -> None:
         """Start, and show all numbers."""
@@ -170,7 +176,7 @@ class Party:
         asker = next(person for person in self.people if person.you.get("undo"))
         await asker.do("undo", basis=asker.scene["basis"], keep=asker.you["undo"]["keep"])
         for person in self.people:
-            await person.until(lambda person=person: person.scene["count"] >= asker.scene["count"])  # type: ignore[misc]
+            await person.until(partial(has_caught_up, person, asker))
             if asker.scene["proposal"] and person.seat in asker.scene["proposal"]["waiting_for"]:
                 await person.do("answer", to=person.scene["proposal"]["number"], yes=True)
         await self.settle()
