@@ -12,7 +12,6 @@ import json
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -44,11 +43,6 @@ def number_of(seed: str) -> str:
 def sealed(number: str) -> str:
     """What is shown of a number before all are in."""
     return hashlib.sha256(bytes.fromhex(number)).hexdigest()
-
-
-def has_caught_up(person: Person, other: Person) -> bool:
-    """Whether somebody was told all that another was."""
-    return bool(person.scene["count"] >= other.scene["count"])
 
 
 class Person:
@@ -115,6 +109,14 @@ class Person:
                 self._changed.clear()
                 await self._changed.wait()
 
+    async def reach(self, count: int) -> None:
+        """Wait until so many entries are known."""
+        await self.until(lambda: self.scene["count"] >= count)
+
+    async def reach_status(self, *among: str) -> None:
+        """Wait until the table is as far as this."""
+        await self.until(lambda: self.scene["status"] in among)
+
     @property
     def is_asked(self) -> bool:
         """Whether a person has to move, or nobody any more."""
@@ -141,13 +143,13 @@ class Party:
         newest = max(person.scene["count"] for person in self.people)
         await self.host.until(lambda: self.host.scene["count"] >= newest and self.host.is_asked)
         for person in self.people:
-            await person.until(partial(has_caught_up, person, self.host))
+            await person.reach(self.host.scene["count"])
 
     async def begin(self) -> None:
         """Start, and show all numbers."""
         await self.host.do("start")
         for person in self.people:
-            await person.until(lambda person=person: person.scene["status"] != "open")  # type: ignore[misc]
+            await person.reach_status("starting", "playing")
             if person.number:
                 await person.do("number", number=person.number)
         await self.settle()
@@ -167,7 +169,7 @@ class Party:
         """Agree to end the game as it stands."""
         await self.host.do("end", basis=self.host.scene["basis"])
         for person in self.people[1:]:
-            await person.until(lambda person=person: person.scene["proposal"] is not None)  # type: ignore[misc]
+            await person.reach(self.host.scene["count"])
             await person.do("answer", to=person.scene["proposal"]["number"], yes=True)
         await self.settle()
 
@@ -176,7 +178,7 @@ class Party:
         asker = next(person for person in self.people if person.you.get("undo"))
         await asker.do("undo", basis=asker.scene["basis"], keep=asker.you["undo"]["keep"])
         for person in self.people:
-            await person.until(partial(has_caught_up, person, asker))
+            await person.reach(asker.scene["count"])
             if asker.scene["proposal"] and person.seat in asker.scene["proposal"]["waiting_for"]:
                 await person.do("answer", to=person.scene["proposal"]["number"], yes=True)
         await self.settle()
@@ -242,10 +244,10 @@ async def play_cards(house: House) -> None:
     party = await house.sit("cards, comings and goings", "keltis-card", ["me", "open", "open", "novice"])
     bob, cid = party.people[1:]
     await party.host.do("start")
-    await bob.until(lambda: bob.scene["status"] == "starting")
+    await bob.reach_status("starting")
     await bob.do("number", number=bob.number)
     await party.host.do("wait")
-    await bob.until(lambda: bob.scene["status"] == "open")
+    await bob.reach_status("open")
     bob.number = number_of("Bob's second number")
     await bob.do("seal", number_hash=sealed(bob.number))
     await party.host.do("dismiss", seat=cid.seat, block=True)
@@ -445,7 +447,7 @@ async def begin_to_start(house: House) -> None:
     party = await house.sit("new paths, about to start", "keltis-new-paths", ["me", "open"])
     bob = party.people[1]
     await party.host.do("start")
-    await bob.until(lambda: bob.scene["status"] == "starting")
+    await bob.reach_status("starting")
     await bob.do("number", number=bob.number)
     for person in party.people:
         await person.close()

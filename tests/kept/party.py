@@ -148,10 +148,10 @@ async def play(clients: dict[int, Client], moves: int = MOVES) -> None:
         if host.is_over:
             return
         turn = clients[host.scene["actor"]]
-        await turn.until(lambda turn=turn: turn.scene["count"] >= host.scene["count"])  # type: ignore[misc]
+        await reach(turn, host.scene["count"])
         move = DECK if DECK in turn.legal else lot.choice(turn.legal)
         answer = done(await turn.move(move))
-        await host.until(lambda answer=answer: host.scene["count"] >= answer["scene"]["count"])  # type: ignore[misc]
+        await reach(host, answer["scene"]["count"])
 
 
 async def play_to_the_end(clients: dict[int, Client]) -> None:
@@ -167,11 +167,16 @@ async def play_to_the_end(clients: dict[int, Client]) -> None:
     assert host.scene["how"] == "rules"
 
 
+async def reach(client: Client, count: int) -> None:
+    """Wait until somebody knows of so many entries."""
+    await client.until(lambda: client.scene["count"] >= count)
+
+
 async def settle(clients: dict[int, Client]) -> None:
     """Wait until all know what one of them knows."""
     newest = max(client.scene["count"] for client in clients.values())
     for client in clients.values():
-        await client.until(lambda client=client: client.scene["count"] >= newest)  # type: ignore[misc]
+        await reach(client, newest)
 
 
 def is_asked(client: Client) -> bool:
