@@ -19,7 +19,6 @@ from tests.server.evenings import House, code_of, done, evening, house
 from tests.server.mischief import Quick, check_refusal, hub_of, well
 from wishstone.server.config.settings import ServerSettings
 from wishstone.server.http import access_control, finished_game_routes
-from wishstone.server.live.rate_limits import counted_address
 from wishstone.server.live.retention import delete_expired
 from wishstone.server.workers.bot_pool import BotPool, BotTask
 
@@ -95,23 +94,6 @@ def test_half_a_character_is_refused_and_leaves_no_trace(path: str, body: bytes,
 
 
 # ── Addresses ────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize(
-    ("address", "counted"),
-    [
-        ("203.0.113.9", "203.0.113.9"),
-        ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
-        ("2001:db8:1:2:ffff::", "2001:db8:1:2::/64"),
-        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
-        ("fe80::1%eth0", "fe80::/64"),
-        ("::ffff:203.0.113.9", "203.0.113.9"),
-        ("a:b", "a:b"),
-        ("", ""),
-    ],
-)
-def test_an_address_is_counted_by_its_household(address: str, counted: str) -> None:
-    assert counted_address(address) == counted
 
 
 def test_a_household_opens_as_many_tables_as_an_address(tmp_path: Path) -> None:

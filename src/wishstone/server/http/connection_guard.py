@@ -12,7 +12,7 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from wishstone.server.config.settings import Limits
-from wishstone.server.live.rate_limits import counted_address
+from wishstone.server.live.networks import counted_address
 from wishstone.server.table import views
 from wishstone.server.table.refusal import Busy, Refusal, error_to_json
 

@@ -16,7 +16,7 @@ from wishstone.server.http.request_models import Name, RequestModel, SeatNumber
 from wishstone.server.http.table_routes import TableId, check_openings, hub_of
 from wishstone.server.live import temporary_tables
 from wishstone.server.live.hub import Hub
-from wishstone.server.live.rate_limits import client_address
+from wishstone.server.live.networks import client_address
 from wishstone.server.live.reviews import ReviewService
 from wishstone.server.table import history_views, views
 from wishstone.server.table.refusal import Missing, Refusal

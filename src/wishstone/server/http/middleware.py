@@ -13,7 +13,8 @@ from wishstone.game.errors import WishstoneError
 from wishstone.server.config.settings import ServerSettings
 from wishstone.server.http.access_control import allowed_hosts, check_host, check_origin
 from wishstone.server.live.metrics import Metrics
-from wishstone.server.live.rate_limits import TokenBuckets, client_address
+from wishstone.server.live.networks import client_address
+from wishstone.server.live.rate_limits import TokenBuckets
 from wishstone.server.table import views
 from wishstone.server.table.refusal import CLOSED, Busy, Refusal, error_to_json
 

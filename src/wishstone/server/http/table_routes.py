@@ -36,8 +36,8 @@ from wishstone.server.http.request_models import (
 from wishstone.server.http.static_content import StaticContent
 from wishstone.server.live.hub import Hub
 from wishstone.server.live.live_table import LiveTable
+from wishstone.server.live.networks import client_address
 from wishstone.server.live.player_data import export, forget, statistics
-from wishstone.server.live.rate_limits import client_address
 from wishstone.server.live.webhooks import check_url
 from wishstone.server.store.interface import ListedTable, Webhook
 from wishstone.server.table import commands, decisions, entries, history_views, proposals, setup_decisions, views

@@ -25,7 +25,8 @@ from wishstone.server.live.connection import Connection
 from wishstone.server.live.hints import begin_hint
 from wishstone.server.live.hub import Hub
 from wishstone.server.live.live_table import LiveTable
-from wishstone.server.live.rate_limits import TokenBucket, TokenBuckets, client_address
+from wishstone.server.live.networks import client_address
+from wishstone.server.live.rate_limits import TokenBucket, TokenBuckets
 from wishstone.server.store.interface import StoreDown
 from wishstone.server.table import commands, game_decisions, views
 from wishstone.server.table.refusal import CLOSED, Busy, Forbidden, Missing, Refusal, error_to_json

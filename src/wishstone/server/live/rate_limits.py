@@ -6,33 +6,12 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from ipaddress import ip_address, ip_network
-
-from starlette.types import Scope
 
 from wishstone.server.table.refusal import Busy
 
 MINUTE, HOUR = 60, 3600  # seconds
 HALF = 0.5
 KEPT = 100_000  # buckets; the least recently used are dropped, which refills them
-
-
-def client_address(scope: Scope) -> str:
-    """The address by which a client's requests are limited."""
-    client = scope.get("client")
-    return counted_address(client[0]) if client else ""
-
-
-def counted_address(address: str) -> str:
-    """The address under which a client is counted; in IPv6, the /64 network that one household has."""
-    if ":" not in address:
-        return address
-    try:
-        known = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    mapped = getattr(known, "ipv4_mapped", None)
-    return str(mapped or ip_network((known, 64), strict=False))
 
 
 @dataclass
