@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from tests.server.databases import change, counts, execute, with_store
@@ -19,11 +20,12 @@ from wishstone.server.store.interface import (
     Rating,
     Snapshot,
     Store,
+    StoreDown,
     TableSummary,
 )
 from wishstone.server.store.postgres_store import create_engine, in_transaction
 from wishstone.server.store.rating import rate
-from wishstone.server.store.schema import STEPS, Step, migrate, version_of
+from wishstone.server.store.schema import STEPS, Schema, Step, migrate, read_schema
 from wishstone.server.store.sql import SqlSession
 from wishstone.server.store.sqlite_connection import OURS, SqliteSession, connect, transaction
 from wishstone.server.store.words import LEXICON, STORE_WORDS
@@ -68,10 +70,16 @@ INSERT INTO ratings VALUES ('p', 'keltis', 27.5, 8.25, 1);
 INSERT INTO snapshots VALUES ('a', 2, 'layout', X'00ff');
 """
 
+NOW = Schema(len(STEPS), max(step.oldest for step in STEPS))
 MORE: tuple[Step, ...] = (
-    ("ALTER TABLE tables ADD COLUMN colour TEXT NOT NULL DEFAULT 'green'",),
-    ("CREATE TABLE stones (id TEXT NOT NULL PRIMARY KEY, picture {blob})", "INSERT INTO stones VALUES ('a', NULL)"),
+    Step(("ALTER TABLE tables ADD COLUMN colour TEXT NOT NULL DEFAULT 'green'",)),
+    Step(
+        ("CREATE TABLE stones (id TEXT NOT NULL PRIMARY KEY, picture {blob})", "INSERT INTO stones VALUES ('a', NULL)")
+    ),
 )
+
+
+TAKEN_AWAY = Step(("DROP TABLE visits",), oldest=len(STEPS) + 1)
 
 
 def version_1(path: Path) -> Path:
@@ -110,7 +118,7 @@ def test_a_file_of_the_first_version_is_read(tmp_path: Path) -> None:
 
     url = str(version_1(tmp_path / "old.db"))
     with_store(url, work)
-    assert in_database(url, lambda run: version_of(run, url)) == len(STEPS)
+    assert in_database(url, lambda run: read_schema(run, url)) == NOW
 
 
 def test_the_first_step_is_the_first_version(tmp_path: Path) -> None:
@@ -120,7 +128,8 @@ def test_the_first_step_is_the_first_version(tmp_path: Path) -> None:
 
     def described(path: Path) -> list[str]:
         with closing(sqlite3.connect(path)) as connection:
-            found = connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name").fetchall()
+            kept = "sql IS NOT NULL AND name <> 'schema_applied'"  # which the first version did not have
+            found = connection.execute(f"SELECT sql FROM sqlite_master WHERE {kept} ORDER BY name").fetchall()
         return [" ".join(sql.split()).replace("( ", "(").replace(" )", ")") for (sql,) in found]
 
     assert described(new) == described(old)
@@ -133,35 +142,138 @@ def test_steps_follow_one_another(url: str) -> None:
     with_store(url, fill)
     steps = STEPS + MORE
     in_database(url, lambda run: migrate(run, url, steps[:-1]))
-    assert in_database(url, lambda run: version_of(run, url, len(steps))) == len(STEPS) + 1
+    assert in_database(url, lambda run: read_schema(run, url)) == (len(STEPS) + 1, NOW.oldest)
     for _ in range(2):  # the second time there is nothing to do
         in_database(url, lambda run: migrate(run, url, steps))
     assert in_database(url, lambda run: run.select("SELECT id, colour FROM tables")) == [("a", "green")]
     assert in_database(url, lambda run: run.select("SELECT id FROM stones")) == [("a",)]
-    assert in_database(url, lambda run: run.select("SELECT version FROM schema_version")) == [(len(steps),)]
+    assert in_database(url, lambda run: read_schema(run, url)) == (len(steps), NOW.oldest)
 
 
 def test_a_step_that_fails_leaves_everything_as_it_was(url: str) -> None:
     async def nothing(_: Store) -> None: ...
 
     with_store(url, nothing)
-    broken = (*STEPS, (*MORE[1], "SELECT no_such_column FROM tables"))
+    broken = (*STEPS, Step((*MORE[1].statements, "SELECT no_such_column FROM tables")))
     with pytest.raises(Exception, match="no_such_column"):
         in_database(url, lambda run: migrate(run, url, broken))
-    assert in_database(url, lambda run: version_of(run, url)) == len(STEPS)
+    assert in_database(url, lambda run: read_schema(run, url)) == NOW
     with_store(url, nothing)
 
 
-def test_a_newer_database_is_refused(url: str) -> None:
-    steps = STEPS + MORE
-    in_database(url, lambda run: migrate(run, url, steps))
+# ── Older and newer programs ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def of_newer_program(url: str, *steps: Step) -> None:
+    """A database as a program leaves it that knows these steps, too."""
+    in_database(url, lambda run: migrate(run, url, STEPS + steps))
     if not url.startswith("postgresql"):
         with closing(sqlite3.connect(url)) as connection:
             connection.execute(f"PRAGMA application_id = {OURS}")
+
+
+def columns(session: SqliteSession) -> dict[tuple[str, str], tuple[object, ...]]:
+    """Every column that there is, and what is known of it."""
+    tables = [name for (name,) in session.select("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    return {
+        (table, name): (kind, required, default, key)
+        for table in tables
+        for _, name, kind, required, default, key in session.select(f"PRAGMA table_info({table})")
+    }
+
+
+@pytest.mark.parametrize("number", range(1, len(STEPS) + 1))
+def test_a_step_that_leaves_older_programs_working_only_adds_what_they_need_not_know(number: int) -> None:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        session = SqliteSession(connection)
+        migrate(session, "", STEPS[: number - 1])
+        before = columns(session)
+        migrate(session, "", STEPS[:number])
+        after = columns(session)
+    if STEPS[number - 1].oldest == number:
+        return
+    assert {place: after.get(place) for place in before} == before
+    known = {table for table, _ in before}
+    added = {place: after[place] for place in after.keys() - before.keys() if place[0] in known}
+    assert [place for place, (_, required, default, _) in added.items() if required and default is None] == []
+
+
+def test_a_database_to_which_a_newer_program_has_added_something_is_used(url: str) -> None:
+    async def fill(store: Store) -> None:
+        await store.append(change("a"))
+        assert await store.is_available()
+
+    of_newer_program(url, *MORE)
+    with_store(url, fill)
+    assert in_database(url, lambda run: read_schema(run, url)) == (len(STEPS) + 2, NOW.oldest)
+    assert in_database(url, lambda run: run.select("SELECT id, colour FROM tables")) == [("a", "green")]
+
+
+def test_the_first_program_uses_what_newer_ones_have_added_to(url: str) -> None:
+    """It reads one number, which has to be its own."""
+    of_newer_program(url, *MORE)
+    assert in_database(url, lambda run: run.select("SELECT version FROM schema_version")) == [(1,)]
+
+
+def test_a_database_from_which_a_newer_program_has_taken_something_away_is_refused(url: str) -> None:
+    steps = (*MORE, TAKEN_AWAY)
+    of_newer_program(url, *steps)
     with pytest.raises(UsageError) as refused:
         asyncio.run(open_store(url, rate).open())
     assert refused.value.code == "database-newer"
-    assert f"version {len(steps)} of the schema, this one knows up to {len(STEPS)}" in str(refused.value)
+    assert f"version {TAKEN_AWAY.oldest} of the schema, this one knows up to {len(STEPS)}" in str(refused.value)
+
+
+def test_nothing_is_taken_away_while_an_older_program_is_connected(make_database: Callable[[], str]) -> None:
+    url = make_database()
+
+    async def work(store: Store) -> None:
+        await store.append(change("a"))
+        with pytest.raises(UsageError) as refused:
+            await in_postgres(url, lambda run: migrate(run, url, (*STEPS, *MORE, TAKEN_AWAY)))
+        assert refused.value.code == "database-older-program"
+        await in_postgres(url, lambda run: migrate(run, url, STEPS + MORE))
+        await store.append(change("b"))
+
+    with_store(url, work)
+    of_newer_program(url, *MORE, TAKEN_AWAY)
+    assert in_database(url, lambda run: read_schema(run, url, len(STEPS) + 3)) == (len(STEPS) + 3, TAKEN_AWAY.oldest)
+
+
+def test_the_first_program_counts_as_an_older_one(make_database: Callable[[], str]) -> None:
+    """Its connections have no number in their name."""
+    url = make_database()
+
+    async def work() -> None:
+        first = await asyncpg.connect(url, server_settings={"application_name": "wishstone"})
+        try:
+            with pytest.raises(UsageError, match="older Wishstone"):
+                await in_postgres(url, lambda run: migrate(run, url, (*STEPS, *MORE, TAKEN_AWAY)))
+        finally:
+            await first.close()
+
+    in_database(url, lambda run: migrate(run, url))
+    asyncio.run(work())
+
+
+def test_an_older_program_that_lost_its_connection_meanwhile_does_not_touch_the_database_any_more(
+    make_database: Callable[[], str],
+) -> None:
+    url = make_database()
+
+    async def work(store: Store) -> None:
+        await store.append(change("a"))
+        ours = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'wishstone%schema %'"
+        await execute(url, ours)
+        await execute(url, f"UPDATE schema_version SET version = {len(STEPS) + 1}")
+        with pytest.raises(StoreDown, match="newer Wishstone"):
+            await store.append(change("b"))
+        with pytest.raises(StoreDown, match="newer Wishstone"):
+            await store.entries("a")
+        assert not await store.is_available()
+
+    with_store(url, work)
+    assert asyncio.run(execute(url, "SELECT id FROM tables")) == [("a",)]
 
 
 def test_servers_that_start_at_once(url: str) -> None:
@@ -177,7 +289,7 @@ def test_servers_that_start_at_once(url: str) -> None:
         await asyncio.gather(*(store.close() for store in stores))
 
     asyncio.run(work())
-    assert in_database(url, lambda run: run.select("SELECT version FROM schema_version")) == [(len(STEPS),)]
+    assert in_database(url, lambda run: read_schema(run, url)) == NOW
 
 
 def code_of(url: str) -> str:

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from wishstone.game.errors import UsageError, unreadable, unwritable
 from wishstone.server.store.factory import parse_url
-from wishstone.server.store.schema import STEPS, TABLES, migrate, version_of
+from wishstone.server.store.schema import STEPS, TABLES, migrate, read_known_schema, read_schema
 from wishstone.server.store.sql import SqlSession
 from wishstone.server.store.sqlite_connection import (
     SqliteSession,
@@ -70,7 +70,7 @@ def _open_existing(path: Path) -> Iterator[sqlite3.Connection]:
         raise unusable_file(path, error) from error
     with closing(connection):
         try:
-            is_known = is_ours(connection) and version_of(SqliteSession(connection), str(path))
+            is_known = is_ours(connection) and read_schema(SqliteSession(connection), str(path)).applied
         except sqlite3.Error as error:
             raise unusable_file(path, error) from error
         if not is_known:
@@ -136,7 +136,7 @@ def _open_backup(file: Path) -> Iterator[sqlite3.Connection]:
         try:
             with closing(connect(file, "ro")) as source:
                 source.backup(copy)
-            if not is_ours(copy) or not (version := version_of(SqliteSession(copy), str(file))):
+            if not is_ours(copy) or not (version := read_known_schema(SqliteSession(copy), str(file)).applied):
                 raise UsageError("backup-not", LEXICON, path=str(file), reason="it holds no tables of Wishstone's")
             if damage := _find_damage(copy):
                 raise UsageError("backup-not", LEXICON, path=str(file), reason=damage)
@@ -172,7 +172,7 @@ def _dump_postgres(url: str, copy: sqlite3.Connection, file: Path) -> None:
     def work(run: SqlSession) -> None:
         run.write("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         where = name_of(url)
-        version = version_of(run, where)
+        version = read_known_schema(run, where).applied
         if not version:
             raise UsageError("database-missing", LEXICON, where=where)
         with transaction(copy):
@@ -218,6 +218,8 @@ def _copy(source: SqlSession, target: SqlSession, described: sqlite3.Connection)
     """Copy every table, in parts. The columns are read from the SQLite side."""
     for table in TABLES:
         columns = [(name, kind) for _, name, kind, *_ in described.execute(f"PRAGMA table_info({table})")]
+        if not columns:  # a database of an older version
+            continue
         names = ", ".join(name for name, _ in columns)
         flags = [place for place, (_, kind) in enumerate(columns) if kind == "BOOLEAN"]
         for part in source.select_in_parts(f"SELECT {names} FROM {table}"):

@@ -9,7 +9,10 @@ import asyncpg  # type: ignore[import-untyped]
 from sqlalchemy.exc import DBAPIError, InterfaceError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from wishstone import __version__
 from wishstone.game.errors import UsageError
+from wishstone.server.store.schema import STEPS, VERSION
+from wishstone.server.store.sql import MIGRATION
 from wishstone.server.store.words import LEXICON
 
 CONNECT = 5.0  # seconds that a connection may take
@@ -21,10 +24,36 @@ DOWN = ("08", "53", "57", "58", "XX", "25006")  # 25006: it has become a read-on
 AGAIN = ("40001", "40P01", "23505")  # lost a race with another server: a retry sees what that one stored
 
 
+APPLICATION = f"wishstone {__version__}, schema {len(STEPS)}"  # the end tells older programs from newer ones
+
+
+class DatabaseNewer(ConnectionError):
+    """A newer program has changed the database since the start, so that this one cannot work with it any more."""
+
+
 async def connect(url: str) -> asyncpg.Connection:
     """Open a connection with synchronous commits, whatever the database's settings say."""
-    settings = {"application_name": "wishstone", "synchronous_commit": "on"}
+    settings = {"application_name": APPLICATION, "synchronous_commit": "on"}
     return await asyncpg.connect(url, timeout=CONNECT, command_timeout=ANSWER, server_settings=settings)
+
+
+async def connect_again(url: str) -> asyncpg.Connection:
+    """Open a connection to a database that was migrated at the start; raises `DatabaseNewer`.
+
+    While we were connected, no newer program has done what we cannot live with (`schema.py`); since then one may have.
+    """
+    connection = await connect(url)
+    try:
+        await connection.execute(f"SELECT pg_advisory_xact_lock_shared({MIGRATION})")  # after who migrates just now
+        found = await connection.fetchval(f"SELECT version FROM {VERSION}")
+        if found > len(STEPS):
+            raise DatabaseNewer(
+                str(UsageError("database-newer", LEXICON, where=name_of(url), found=found, known=len(STEPS)))
+            )
+    except BaseException:
+        connection.terminate()
+        raise
+    return connection
 
 
 def name_of(url: str) -> str:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from functools import cache, partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, TextClause, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -23,6 +23,7 @@ from wishstone.server.store.postgres_connection import (
     AGAIN,
     ANSWER,
     connect,
+    connect_again,
     is_down,
     is_lost_connection,
     name_of,
@@ -95,15 +96,17 @@ class PostgresStore(SqlStore):
 
     async def open(self) -> None:
         """See `Store`."""
-        self._engine = create_engine(self._url)
-        self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")  # saves two round trips
+        first = create_engine(self._url)
         try:
-            await in_transaction(self._engine, lambda run: migrate(run, name_of(self._url)))
-        except BaseException as error:
-            await self._dispose()
-            if isinstance(error, Exception) and not isinstance(error, WishstoneError):
-                raise unusable_database(self._url, error) from None  # the cause may name the password
+            await in_transaction(first, lambda run: migrate(run, name_of(self._url)))
+        except WishstoneError:
             raise
+        except Exception as error:
+            raise unusable_database(self._url, error) from None  # the cause may name the password
+        finally:
+            await first.dispose()
+        self._engine = create_engine(self._url, connect_again)
+        self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")  # saves two round trips
         self._task = asyncio.create_task(self._store_waiting(), name="wishstone-writer")
 
     async def close(self) -> None:
@@ -112,9 +115,6 @@ class PostgresStore(SqlStore):
             task, self._task = self._task, None
             self._something.set()
             await task
-        await self._dispose()
-
-    async def _dispose(self) -> None:
         if self._engine:
             engine, self._engine = self._engine, None
             await engine.dispose()
@@ -131,7 +131,7 @@ class PostgresStore(SqlStore):
 
     def changes_elsewhere(self) -> AsyncIterator[str]:
         """See `Store`. It begins with an empty id, once it hears."""
-        return listen(partial(connect, self._url), self._name)
+        return listen(partial(connect_again, self._url), self._name)
 
     async def notify_others(self, table: str, text: str) -> None:
         """See `Store`."""
@@ -201,12 +201,12 @@ class PostgresStore(SqlStore):
         return fits
 
 
-def create_engine(url: str) -> AsyncEngine:
+def create_engine(url: str, connector: Callable[[str], Awaitable[Any]] = connect) -> AsyncEngine:
     """A connection pool that connects on demand and replaces lost connections."""
     # asyncpg gets the URL itself, since it understands all that libpq does; SQLAlchemy only needs the dialect.
     return create_async_engine(
         "postgresql+asyncpg://",
-        async_creator=partial(connect, url),
+        async_creator=partial(connector, url),
         pool_size=CONNECTIONS,
         max_overflow=0,
         pool_timeout=ANSWER,

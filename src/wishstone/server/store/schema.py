@@ -2,19 +2,38 @@
 
 A step is never changed once it was released: a new version of the schema is a new step at the end. What the columns
 mean is documented in `interface.py`, which uses the same names.
+
+Processes of two versions share a PostgreSQL while an upgrade goes from one to the next. A step that only adds (a table,
+an index, a column that may be null or has a default) leaves older programs working. One that takes away what they use
+is for a later version than the one that has learned to do without, and says in `oldest` who can still work after it:
+it waits until no older process is connected, and older programs refuse the database from then on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from wishstone.game.errors import UsageError
 from wishstone.server.store.sql import SqlSession
 from wishstone.server.store.words import LEXICON
 
-Step = tuple[str, ...]  # statements, in which {blob} and {clustered} come from the dialect
 
-STEPS: tuple[Step, ...] = (
+class Step(NamedTuple):
+    """A version of the schema, made from the one before."""
+
+    statements: tuple[str, ...]  # in which {blob} and {clustered} come from the dialect
+    oldest: int = 1  # the version of the schema that a program has to know in order to work with this one
+
+
+class Schema(NamedTuple):
+    """How far a database is."""
+
+    applied: int = 0  # its steps; 0: it is empty
+    oldest: int = 0  # the version that a program has to know in order to work with it
+
+
+FIRST = Step(
     (
         """CREATE TABLE tables (
             id TEXT NOT NULL PRIMARY KEY,
@@ -86,6 +105,7 @@ STEPS: tuple[Step, ...] = (
         )""",
     ),
 )
+STEPS: tuple[Step, ...] = (FIRST,)
 
 # In the order in which they can be filled: referenced tables come first.
 TABLES = ("tables", "entries", "sittings", "visits", "finishes", "rated_players", "ratings", "webhooks", "snapshots")
@@ -99,30 +119,66 @@ def migrate(session: SqlSession, where: str, steps: Sequence[Step] = STEPS) -> N
     dialect = session.dialect
     if dialect.alone:
         session.select(dialect.alone)
-    found = version_of(session, where, len(steps))
-    for step in steps[found:]:
-        for statement in step:
+    found = read_schema(session, where, len(steps))
+    missing = steps[found.applied :]
+    if not missing:
+        return
+    oldest = max(found.oldest, *(step.oldest for step in missing))
+    if found.applied and oldest > found.oldest:
+        _require_no_older(session, where, oldest)
+    for step in missing:
+        for statement in step.statements:
             session.write(statement.format(blob=dialect.blob, clustered=dialect.clustered))
-    if not found:
-        session.write("CREATE TABLE schema_version (version INTEGER NOT NULL)")
-        session.insert("schema_version (version)", [(len(steps),)])
-    elif found < len(steps):
-        session.write("UPDATE schema_version SET version = :version", version=len(steps))
+    _record(session, Schema(len(steps), oldest))
 
 
-def version_of(session: SqlSession, where: str, known: int = len(STEPS)) -> int:
-    """The number of applied steps, 0 for an empty database; a database that this program cannot use is refused."""
-    if not _has_table(session, "schema_version"):
+def read_schema(session: SqlSession, where: str, known: int = len(STEPS)) -> Schema:
+    """How far a database is; one that a program that knows so many steps cannot work with is refused."""
+    if not _has_table(session, VERSION):
         if any(_has_table(session, table) for table in TABLES):
             raise UsageError("database-foreign", LEXICON, where=where)
-        return 0
-    rows = session.select("SELECT version FROM schema_version")
+        return Schema()
+    oldest = _only_number(session, f"SELECT version FROM {VERSION}", where)
+    applied = _only_number(session, f"SELECT steps FROM {APPLIED}", where) if _has_table(session, APPLIED) else oldest
+    if oldest > known:
+        raise UsageError("database-newer", LEXICON, where=where, found=oldest, known=known)
+    return Schema(applied, oldest)
+
+
+def read_known_schema(session: SqlSession, where: str, known: int = len(STEPS)) -> Schema:
+    """How far a database is, where all that it holds has to be known, as for a backup."""
+    found = read_schema(session, where, known)
+    if found.applied > known:
+        raise UsageError("database-newer", LEXICON, where=where, found=found.applied, known=known)
+    return found
+
+
+# Programs that knew one step alone read the first of these two numbers only, and refuse one that is above their own.
+VERSION, APPLIED = "schema_version", "schema_applied"  # what a program has to know; how many steps were applied
+
+
+def _record(session: SqlSession, now: Schema) -> None:
+    """Store how far the database is."""
+    for table, column, number in ((VERSION, "version", now.oldest), (APPLIED, "steps", now.applied)):
+        if _has_table(session, table):
+            session.write(f"UPDATE {table} SET {column} = :number", number=number)
+        else:
+            session.write(f"CREATE TABLE {table} ({column} INTEGER NOT NULL)")
+            session.insert(f"{table} ({column})", [(number,)])
+
+
+def _require_no_older(session: SqlSession, where: str, oldest: int) -> None:
+    """Refuse a step while programs are connected that could not go on after it."""
+    if session.dialect.older and session.select(session.dialect.older, oldest=oldest):
+        raise UsageError("database-older-program", LEXICON, where=where)
+
+
+def _only_number(session: SqlSession, sql: str, where: str) -> int:
+    """The number in the only row of a table of ours."""
+    rows = session.select(sql)
     if len(rows) != 1 or not isinstance(rows[0][0], int) or rows[0][0] < 1:
         raise UsageError("database-foreign", LEXICON, where=where)
-    found: int = rows[0][0]
-    if found > known:
-        raise UsageError("database-newer", LEXICON, where=where, found=found, known=known)
-    return found
+    return rows[0][0]
 
 
 def _has_table(session: SqlSession, table: str) -> bool:

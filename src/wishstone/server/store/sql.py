@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 Row = tuple[Any, ...]  # as the driver returns it
+MIGRATION = 577215664901  # an arbitrary number of ours: the lock of who migrates a PostgreSQL
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,7 @@ class Dialect:
     clustered: str  # suffix of a table stored in the order of its key
     has_table: str  # query: is there a table `:name`
     alone: str  # query: make other migrating servers wait until the end of the transaction
+    older: str  # query: the programs in use of the database that know no schema as new as `:oldest`
     lock: str  # suffix of a query: lock its rows until the end of the transaction
     among: str  # condition: the expression before it is in the list `:ids`
     ids: Callable[[Sequence[str]], object]  # converts a list into the parameter `:ids`
@@ -32,6 +34,7 @@ SQLITE = Dialect(
     clustered=" WITHOUT ROWID",
     has_table="SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = :name",
     alone="",  # writing transactions exclude one another anyway
+    older="",  # one server has the file for itself
     lock="",
     among="IN (SELECT value FROM json_each(:ids))",
     ids=json.dumps,
@@ -42,7 +45,11 @@ POSTGRES = Dialect(
     blob="BYTEA",
     clustered="",
     has_table="SELECT 1 WHERE to_regclass(:name) IS NOT NULL",
-    alone="SELECT pg_advisory_xact_lock(577215664901)",  # an arbitrary number of ours
+    alone=f"SELECT pg_advisory_xact_lock({MIGRATION})",
+    # By the name of a connection (postgres_connection.py), which for a long time had no number.
+    older="""SELECT application_name FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'wishstone%'
+        AND COALESCE(CAST(substring(application_name FROM 'schema ([0-9]+)$') AS INTEGER), 1) < :oldest""",
     lock=" FOR UPDATE",
     among="= ANY(:ids)",
     ids=list,

@@ -19,6 +19,7 @@ from wishstone.server.store.interface import (
     TableSummary,
     Webhook,
 )
+from wishstone.server.store.schema import VERSION
 from wishstone.server.store.sql import Dialect, Row, SqlSession
 
 T = TypeVar("T")
@@ -189,7 +190,7 @@ class SqlStore(ABC):
 
         def write(run: SqlSession) -> None:
             for _ in range(2):
-                run.write("UPDATE schema_version SET version = -version")
+                run.write(f"UPDATE {VERSION} SET version = -version")
 
         with suppress(StoreDown, TimeoutError):
             async with asyncio.timeout(PATIENCE):

@@ -34,6 +34,12 @@ STORE_WORDS: dict[str, tuple[str, str]] = {
         "{where} stammt von einem neueren Wishstone (Fassung {found} des Schemas, dieses kennt bis {known});"
         " bring dieses Programm auf den neuen Stand oder nimm eine andere Datenbank",
     ),
+    "database-older-program": (
+        "{where} is in use by an older Wishstone, which could not go on with what this one changes there; end all older"
+        " processes, then start this one",
+        "{where} wird von einem älteren Wishstone benutzt, das nach der Änderung durch dieses nicht weiterarbeiten"
+        " könnte; beende alle älteren Prozesse, dann starte diesen",
+    ),
     "database-refused": (
         "{where} cannot be used: {reason}; look at the user, the password and the name of the database",
         "{where} lässt sich nicht benutzen: {reason}; prüf Benutzer, Passwort und Namen der Datenbank",
