@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -38,22 +39,32 @@ open_tables = 1000000
 class Server:
     """A server at a port of this machine that stays the same when it is started again."""
 
-    def __init__(self, folder: Path, database: str = "", compiled: bool = True, pause: float = 0.0) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        database: str = "",
+        compiled: bool = True,
+        pause: float = 0.0,
+        settings: str | None = None,
+        certificate: tuple[Path, Path] | None = None,
+        open_files: int = 0,
+    ) -> None:
+        """`settings` are TOML, and stand for all of ours; `certificate`, with its key, makes it https."""
         folder.mkdir(parents=True, exist_ok=True)
-        self.compiled = compiled
+        self.compiled, self.certificate, self.open_files = compiled, certificate, open_files
+        self.trust = None if certificate is None else ssl.create_default_context(cafile=str(certificate[0]))
         self.database = database or str(folder / "tables.sqlite")
         self.port = free_port()
         self.log = folder / "server.log"
         self._settings = folder / "settings.toml"
-        self._settings.write_text(
-            f'log = "warning"\ncompile = {str(compiled).lower()}\n{LIMITS}[bots]\npause = {pause}\n', encoding="utf-8"
-        )
+        told = f"{LIMITS}[bots]\npause = {pause}\n" if settings is None else settings
+        self._settings.write_text(f'log = "warning"\ncompile = {str(compiled).lower()}\n{told}', encoding="utf-8")
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
         """Where it is."""
-        return f"http://127.0.0.1:{self.port}"
+        return f"{'http' if self.certificate is None else 'https'}://127.0.0.1:{self.port}"
 
     @property
     def pid(self) -> int:
@@ -64,6 +75,10 @@ class Server:
     def start(self) -> Server:
         """Start it, and wait until it can be used: where it is to be compiled, until all games are."""
         command = [sys.executable, "-m", "wishstone", "serve", "--port", str(self.port), "--database", self.database]
+        if self.certificate is not None:
+            command += ["--tls-cert", str(self.certificate[0]), "--tls-key", str(self.certificate[1])]
+        if self.open_files:
+            command = ["sh", "-c", f'ulimit -n {self.open_files} && exec "$@"', "sh", *command]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--settings", str(self._settings)],
@@ -84,7 +99,7 @@ class Server:
     def ask(self, path: str) -> dict[str, Any]:
         """What a page of the server says, in JSON; nothing while it does not answer."""
         try:
-            with urllib.request.urlopen(self.url + path, timeout=5) as answer:
+            with urllib.request.urlopen(self.url + path, timeout=5, context=self.trust) as answer:
                 told: dict[str, Any] = json.load(answer)
                 return told
         except (OSError, urllib.error.URLError, ValueError):
@@ -92,7 +107,7 @@ class Server:
 
     def metric(self, name: str) -> float:
         """One figure of those for Prometheus."""
-        with urllib.request.urlopen(self.url + "/metrics", timeout=30) as answer:
+        with urllib.request.urlopen(self.url + "/metrics", timeout=30, context=self.trust) as answer:
             lines = answer.read().decode().splitlines()
         return next(float(line.split()[1]) for line in lines if line.startswith(f"{name} "))
 
@@ -160,3 +175,16 @@ def cpu_seconds(pid: int) -> float:
 def rss_mib(pid: int) -> float:
     """How much memory of the machine a process holds."""
     return int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]) * PAGE / MIB
+
+
+def open_files(pid: int) -> int:
+    """How many files, sockets and pipes a process has open."""
+    return len(list(Path(f"/proc/{pid}/fd").iterdir()))
+
+
+def make_certificate(folder: Path) -> tuple[Path, Path]:
+    """A certificate for 127.0.0.1, made here and trusted by nobody else, and its key."""
+    cert, key = folder / "cert.pem", folder / "key.pem"
+    make = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1"
+    subprocess.run([*make.split(), "-keyout", key, "-out", cert], check=True, capture_output=True)
+    return cert, key
