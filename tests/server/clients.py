@@ -12,15 +12,17 @@ from typing import Any
 
 import httpx
 import msgspec
-import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 from wishstone.server.config.settings import BotSettings, Limits, ServerSettings
 from wishstone.server.live.hub import Hub
-from wishstone.server.ops.serve import make_hub, uvicorn_config
+from wishstone.server.ops.serve import make_hub
+from wishstone.server.ops.server import Server
+from wishstone.server.ops.tls import Certificate
 
+CAPACITY = 10_000  # connections
 PATIENCE = 60.0  # seconds that anything may take: only a safety net, so that a busy machine is no failure
 GENEROUS = Limits(
     commands_per_second=100_000,
@@ -62,16 +64,15 @@ async def serving(settings: ServerSettings, hub: Hub | None = None) -> AsyncIter
     hub = hub or make_hub(settings)
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    config = uvicorn_config(settings, hub)
-    config.timeout_graceful_shutdown = 2
-    server = uvicorn.Server(config)
+    server = Server(settings, hub, Certificate(settings), CAPACITY)
+    server.config.timeout_graceful_shutdown = 2
     task = asyncio.create_task(server.serve([listening]))
     while not server.started:
         await asyncio.sleep(0.01)
         if task.done():
             await task
     try:
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}", hub
+        yield f"{'https' if settings.tls_cert else 'http'}://127.0.0.1:{listening.getsockname()[1]}", hub
     finally:
         server.should_exit = True
         await task

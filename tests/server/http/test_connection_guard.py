@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections import Counter
+import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,7 +15,6 @@ from websockets.asyncio.client import connect
 
 from tests.server.clients import http_client, serving
 from tests.server.mischief import check_refusal, hub_of, table_at, well
-from wishstone.server.ops import serve
 
 SOON = 60.0
 HEAD = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
@@ -180,18 +179,120 @@ def test_calls_through_a_proxy_are_not_counted(tmp_path: Path) -> None:
     asyncio.run(call())
 
 
-def test_nothing_is_left_of_calls_that_are_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    callers: Counter[str] = Counter()
-    monkeypatch.setattr(serve, "Counter", lambda: callers)
-
+def test_nothing_is_left_of_calls_that_are_over(tmp_path: Path) -> None:
     async def call() -> None:
-        async with well(hub_of(tmp_path)) as url:
-            async with calling(url):
-                await until(lambda: dict(callers) == {"127.0.0.1": 1})
+        async with well(hub_of(tmp_path, calls_per_address=2)) as url, http_client(base_url=url) as http:
+
+            async def transports() -> str:
+                lines = (await http.get("/metrics")).text.splitlines()
+                return next(line for line in lines if line.startswith("wishstone_transports "))
+
+            for _ in range(5):
+                async with calling(url) as caller:
+                    caller.send(HEAD + b"\r\n")
+                    await asyncio.wait_for(caller.reader.readuntil(b"alive\n"), SOON)
             host, *_ = await table_at(url, "open")
             await host.connect()
-            await until(lambda: not callers)
-            await host.close()
+            async with asyncio.timeout(SOON):
+                while await transports() != "wishstone_transports 2":  # the socket, and our own
+                    await asyncio.sleep(0.02)
+                await host.close()
+                while await transports() != "wishstone_transports 1":
+                    await asyncio.sleep(0.02)
+
+    asyncio.run(call())
+
+
+CHUNKED = (
+    b"POST /api/look HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    "endless",
+    [b"A: " + b"b" * 1000 + b"\r\n", b"b" * 1000],
+    ids=["many trailers", "one trailer"],
+)
+def test_trailers_without_an_end_are_refused(endless: bytes, tmp_path: Path) -> None:
+    async def call() -> None:
+        hub = hub_of(tmp_path)
+        async with well(hub) as url, calling(url) as caller:
+            caller.send(CHUNKED + b"0\r\nA: ")
+            for _ in range(100):
+                caller.send(endless)
+            await caller.ended()
+        assert hub.metrics.refusals["head-too-large"] == 1
+
+    asyncio.run(call())
+
+
+@pytest.mark.parametrize("chunk", [b"1;x=" + b"y" * 2000 + b"\r\n{\r\n", b"1\r\n \r\n" * 400])
+def test_a_body_with_more_around_it_than_in_it_is_refused(chunk: bytes, tmp_path: Path) -> None:
+    async def call() -> None:
+        hub = hub_of(tmp_path)
+        async with well(hub) as url, calling(url) as caller:
+            caller.send(CHUNKED)
+            for _ in range(100):
+                caller.send(chunk)
+            await caller.ended()
+        assert hub.metrics.refusals["head-too-large"] == 1
+
+    asyncio.run(call())
+
+
+def test_a_body_in_small_chunks_with_trailers_is_read(tmp_path: Path) -> None:
+    async def call() -> None:
+        async with well(hub_of(tmp_path)) as url, calling(url) as caller:
+            caller.send(CHUNKED + b"".join(b"1\r\n%c\r\n" % byte for byte in b'{"code": "NOWHERE"}'))
+            caller.send(b"0\r\nA: b\r\n\r\n")
+            answer = await asyncio.wait_for(caller.reader.readuntil(b"}}"), SOON)
+            assert answer.startswith(b"HTTP/1.1 404")
+            assert b"no-code" in answer
+            caller.send(HEAD + b"\r\n")
+            assert b"alive" in await asyncio.wait_for(caller.reader.readuntil(b"alive\n"), SOON), "and what comes next"
+
+    asyncio.run(call())
+
+
+def test_a_body_that_is_sent_on_after_its_refusal_ends_the_connection(tmp_path: Path) -> None:
+    async def call() -> None:
+        hub = hub_of(tmp_path)
+        async with well(hub) as url, calling(url) as caller:
+            caller.send(CHUNKED)
+            for _ in range(400):
+                caller.send(b"4000\r\n" + b"x" * 0x4000 + b"\r\n")
+            await caller.ended()
+        assert hub.metrics.refusals["too-large"] > 0
+
+    asyncio.run(call())
+
+
+def test_thousands_of_requests_at_once_are_not_kept(tmp_path: Path) -> None:
+    async def call() -> None:
+        hub = hub_of(tmp_path)
+        async with well(hub) as url, calling(url) as caller:
+            caller.send((HEAD + b"\r\n") * 5000)
+            await caller.ended()
+        assert hub.metrics.refusals == {"too-fast": 1}
+        assert sum(hub.metrics.requests.values()) <= 20
+
+    asyncio.run(call())
+
+
+def test_who_reads_no_answer_is_hung_up_on(tmp_path: Path) -> None:
+    async def call() -> None:
+        async with well(hub_of(tmp_path, request_seconds=0.3)) as url:
+            deaf = socket.socket()
+            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            deaf.setblocking(False)
+            loop = asyncio.get_running_loop()
+            await loop.sock_connect(deaf, ("127.0.0.1", int(url.rsplit(":", 1)[1])))
+            await loop.sock_sendall(deaf, b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 16)
+            async with asyncio.timeout(SOON), http_client(base_url=url) as http:
+                while "wishstone_transports 1\n" not in (await http.get("/metrics")).text:
+                    await asyncio.sleep(0.05)
+            deaf.close()
 
     asyncio.run(call())
 

@@ -9,7 +9,6 @@ import re
 import signal
 import socket
 import ssl
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -22,6 +21,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.conftest import thorough
+from tests.server.certificates import certificate
 from tests.server.clients import PATIENCE, Client, begin, http_client, http_request, join_table, open_table
 from tests.server.processes import QUICK, Server, address_of, command, headers_of, is_running, running
 from wishstone.game.errors import UsageError
@@ -285,16 +285,6 @@ def test_it_names_addresses_that_can_be_opened(tmp_path: Path) -> None:
 
 
 # ── TLS ──────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def certificate(folder: Path, *more: str) -> tuple[Path, Path]:
-    """A certificate of one's own, and its key."""
-    cert, key = folder / "cert.pem", folder / "key.pem"
-    make = "openssl req -x509 -newkey rsa:2048 -days 2 -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1"
-    subprocess.run(
-        [*make.split(), *(more or ["-nodes"]), "-keyout", key, "-out", cert], check=True, capture_output=True
-    )
-    return cert, key
 
 
 @pytest.mark.parametrize("key", ["another", "encrypted", "none"])

@@ -112,6 +112,10 @@ STARTING_WORDS: dict[str, tuple[str, str]] = {
         "others in the local network open {address}",
         "andere im lokalen Netz öffnen {address}",
     ),
+    "serving-capacity": (
+        "it has room for {connections} connections at once, by this machine's limit of {files} open files",
+        "Platz ist für {connections} Verbindungen zugleich, denn dieser Rechner lässt {files} offene Dateien zu",
+    ),
     "served-already": (
         "Wishstone is at {address} already",
         "Wishstone ist schon unter {address} zu finden",

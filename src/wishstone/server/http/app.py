@@ -21,13 +21,13 @@ from wishstone.games import GAMES
 from wishstone.server.http.finished_game_routes import router as after_router
 from wishstone.server.http.learning_routes import router as learning
 from wishstone.server.http.middleware import RECORDS, RequestGuard
+from wishstone.server.http.occupancy import Occupancy
 from wishstone.server.http.openapi import ANYWHERE, PROBLEMS, build_schema
 from wishstone.server.http.pages import add_pages
 from wishstone.server.http.request_models import Readiness
 from wishstone.server.http.table_routes import router
 from wishstone.server.http.websocket_endpoint import WebSocketEndpoint
 from wishstone.server.live.hub import Hub
-from wishstone.server.live.metrics import Metrics
 from wishstone.server.live.retention import run_hourly
 from wishstone.server.live.reviews import ReviewService
 from wishstone.server.store.interface import StoreDown
@@ -38,9 +38,8 @@ log = logging.getLogger("wishstone.app")
 METHODS = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
 
 
-def make_app(hub: Hub) -> FastAPI:
+def make_app(hub: Hub, occupancy: Occupancy) -> FastAPI:
     """Build the ASGI application around a hub."""
-    settings, metrics = hub.settings, hub.metrics
     app = FastAPI(title="Wishstone", version=__version__, lifespan=_lifespan, docs_url=None, redoc_url=None)
     app.openapi = partial(build_schema, app)  # type: ignore[method-assign] # as FastAPI has it
     app.state.hub = hub
@@ -50,14 +49,14 @@ def make_app(hub: Hub) -> FastAPI:
     app.router.routes.append(WebSocketRoute(WebSocketEndpoint.PATH, WebSocketEndpoint(hub)))
     app.include_router(learning)
     app.include_router(after_router)
-    _add_operation_routes(app, hub, metrics)
-    add_pages(app, settings.watch_page)
+    _add_operation_routes(app, hub, occupancy)
+    add_pages(app, hub.settings.watch_page)
     app.add_exception_handler(WishstoneError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _not_found)
     app.add_exception_handler(StoreDown, _store_down)
     app.add_exception_handler(Exception, _failed)
-    app.add_middleware(RequestGuard, settings=settings, metrics=metrics)
+    app.add_middleware(RequestGuard, hub=hub, occupancy=occupancy)
     return app
 
 
@@ -97,7 +96,7 @@ async def compile_games(hub: Hub) -> None:
 # ── Operation ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _add_operation_routes(app: FastAPI, hub: Hub, metrics: Metrics) -> None:
+def _add_operation_routes(app: FastAPI, hub: Hub, occupancy: Occupancy) -> None:
     @app.get("/health", response_class=PlainTextResponse, responses=ANYWHERE)
     async def health() -> str:
         """Whether the server runs."""
@@ -116,8 +115,10 @@ def _add_operation_routes(app: FastAPI, hub: Hub, metrics: Metrics) -> None:
     @app.get("/metrics", response_class=PlainTextResponse, responses={**ANYWHERE, 503: PROBLEMS[503]})
     async def numbers() -> str:
         """Metrics for Prometheus."""
-        return metrics.to_prometheus(
+        return hub.metrics.to_prometheus(
             {
+                "wishstone_transports": ("connections of any kind, silent ones too", occupancy.total),
+                "wishstone_transports_most": ("connections that there can be", occupancy.capacity),
                 "wishstone_live_tables": ("tables in memory", len(hub.live_tables)),
                 "wishstone_open_tables": ("tables that are not over", await hub.store.count_open_tables()),
                 "wishstone_moves_total": ("moves stored", hub.moves),

@@ -1,85 +1,96 @@
-"""Connection guard: limits on the number, header size and duration of HTTP connections, below the ASGI application.
+"""Connection guard: limits on the size and duration of what comes over an HTTP connection, below the application.
 
-uvicorn's own protocol class would accept headers without end, and wait for ever for a request that does not arrive.
+uvicorn's own protocol class would accept heads, trailers and pipelined requests without end, and wait for ever for a
+request that does not arrive, and for somebody who does not read. No ASGI server bounds all of it: hypercorn's parser
+bounds heads and trailers, granian's (hyper) these and the time for a head, and neither what follows.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from wishstone.server.config.settings import Limits
-from wishstone.server.live.networks import counted_address
+from wishstone.server.http.occupancy import Visit
+from wishstone.server.http.websocket_transport import DirectWebSocket
+from wishstone.server.live.metrics import Metrics
 from wishstone.server.table import views
-from wishstone.server.table.refusal import Busy, Refusal, error_to_json
+from wishstone.server.table.refusal import Refusal, error_to_json
+
+PIPELINED = 16  # requests that may wait for the answer to the one before
+LEAST_READ = 16 * 1024  # bytes that a client reads at least of an answer, within the time that a request may take
 
 
 class GuardedConnection(HttpToolsProtocol):
-    """An HTTP connection on which a request must arrive whole, in time, and with a short head.
+    """An HTTP connection on which a request must arrive whole, in time, with a short head and with little around it."""
 
-    `connections_by_address` is shared by all connections of a server.
-    """
-
-    def __init__(self, limits: Limits, callers: Counter[str], **given: Any) -> None:
+    def __init__(self, limits: Limits, visit: Visit, metrics: Metrics, **given: Any) -> None:
         super().__init__(**given)
-        self.limits, self.connections_by_address = limits, callers
-        self._counted = ""  # the address that it is counted for; empty while it is not
+        self.limits, self.metrics = limits, metrics
+        self._visit = visit
         self._timeout: asyncio.TimerHandle | None = None
-        self._head: int | None = 0  # bytes of the head so far; None while a body is read
+        self._stalled: asyncio.TimerHandle | None = None
+        self._is_in_head = True
+        self._extra = 0  # bytes of this request so far that are not of its body
+        self._body = 0
 
-    # ── How many ─────────────────────────────────────────────────────────────────────────────────────────────────
+    # ── How long ─────────────────────────────────────────────────────────────────────────────────────────────────
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count the connection, unless it comes from a proxy, which stands for many people."""
+        """Wait for the first request."""
         super().connection_made(transport)
         self._start_timeout()
-        if self.client is None or self.client[0] in getattr(self.app, "trusted_hosts", ()):
-            return
-        address = counted_address(self.client[0])
-        if self.connections_by_address[address] >= self.limits.calls_per_address:
-            self._refuse(Busy("too-many-connections"))
-            return
-        self._counted = address
-        self.connections_by_address[address] += 1
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop counting the connection."""
-        self._stop_counting()
+        self._cancel_timeouts()
+        self._visit.end()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
-        """Stop counting the connection: from here on it is limited as a WebSocket."""
-        self._stop_counting()
+        """Go on as a WebSocket, which has limits of its own."""
+        self._cancel_timeouts()
         super().handle_websocket_upgrade()
-
-    def _stop_counting(self) -> None:
-        self._cancel_timeout()
-        if self._counted:
-            self.connections_by_address[self._counted] -= 1
-            if not self.connections_by_address[self._counted]:
-                del self.connections_by_address[self._counted]
-            self._counted = ""
+        socket = self.transport.get_protocol()
+        assert isinstance(socket, DirectWebSocket)
+        socket.take_over(self._visit)
 
     # ── How large ────────────────────────────────────────────────────────────────────────────────────────────────
 
     def data_received(self, data: bytes) -> None:
-        """Receive data, and refuse a head that grows too large."""
-        if self._head is not None:
-            self._head += len(data)
+        """Receive data, and refuse what grows too large around a body: head, trailers, frames of chunks."""
+        self._extra += len(data)
         super().data_received(data)
-        if self._head is not None and self._head > self.limits.head_bytes and not self.transport.is_closing():
+        most = self.limits.head_bytes if self._is_in_head else 2 * self.limits.head_bytes + self._body
+        if self._extra > most and not self.transport.is_closing():
             self._refuse_head()
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Keep a header of the head; of what comes after the body nothing is read."""
+        if self._is_in_head:
+            super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
-        """Continue with a request whose head is short enough."""
-        self._head = None
+        """Continue with a request whose head is short enough, if not too many wait before it."""
+        self._is_in_head = False
         if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > self.limits.head_bytes:
             self._refuse_head()
             raise ValueError("the head is too large")  # this makes the parser stop
+        if len(self.pipeline) >= PIPELINED:
+            self._refuse(Refusal("too-fast", 429, seconds=1))
+            raise ValueError("too many requests at once")
         super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Count what comes; the application reads no more of it than it may, but a client could go on after that."""
+        self._extra -= len(body)
+        self._body += len(body)
+        super().on_body(body)
+        most = max(self.limits.body_bytes, self.limits.record_bytes) + self.limits.head_bytes
+        if self._body > most and not self.transport.is_closing():
+            self._refuse(Refusal("too-large", 413, most=most))
 
     def send_400_response(self, msg: str) -> None:
         """Answer what is not valid HTTP."""
@@ -95,7 +106,7 @@ class GuardedConnection(HttpToolsProtocol):
         """Stop the timeout: the request has arrived."""
         super().on_message_complete()
         self._cancel_timeout()
-        self._head = 0
+        self._is_in_head, self._extra, self._body = True, 0, 0
 
     def on_response_complete(self) -> None:
         """Wait for the next request, or for the rest of this one."""
@@ -108,6 +119,33 @@ class GuardedConnection(HttpToolsProtocol):
         """Close a connection on which no further request came."""
         self._hang_up()
 
+    def pause_writing(self) -> None:
+        """Wait for a client that reads slowly, but not for ever."""
+        super().pause_writing()
+        if self._stalled is None:
+            self._watch_reader(self.transport.get_write_buffer_size())
+
+    def resume_writing(self) -> None:
+        """The client reads on."""
+        super().resume_writing()
+        if not self.transport.is_closing():
+            self._forget_reader()
+
+    def _watch_reader(self, unread: int) -> None:
+        self._stalled = self.loop.call_later(self.limits.request_seconds, self._check_reader, unread)
+
+    def _check_reader(self, before: int) -> None:
+        unread = self.transport.get_write_buffer_size()
+        if unread > before - LEAST_READ:
+            self.transport.abort()
+        else:
+            self._watch_reader(unread)
+
+    def _forget_reader(self) -> None:
+        if self._stalled is not None:
+            self._stalled.cancel()
+            self._stalled = None
+
     def _start_timeout(self) -> None:
         self._timeout = self.loop.call_later(self.limits.request_seconds, self._refuse_slow)
 
@@ -116,6 +154,10 @@ class GuardedConnection(HttpToolsProtocol):
             self._timeout.cancel()
             self._timeout = None
 
+    def _cancel_timeouts(self) -> None:
+        self._cancel_timeout()
+        self._forget_reader()
+
     def _refuse_slow(self) -> None:
         self._refuse(Refusal("too-slow", 408, seconds=round(self.limits.request_seconds)))
 
@@ -123,15 +165,21 @@ class GuardedConnection(HttpToolsProtocol):
 
     def _refuse(self, refusal: Refusal) -> None:
         """Answer with an error, unless a response is already being sent, and close the connection."""
+        self.metrics.refusals[refusal.code] += 1
         is_answering = getattr(self.cycle, "response_started", False) and not self.cycle.response_complete
         if not is_answering:
-            body = views.encode(error_to_json(refusal))
-            head = f"HTTP/1.1 {refusal.status} \r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n"
-            self.transport.write(f"{head}connection: close\r\n\r\n".encode() + body)
+            self.transport.write(refusal_bytes(refusal))
         self._hang_up()
 
     def _hang_up(self) -> None:
         """Close the connection, even if the client does not read the last answer."""
         self.transport.close()
-        if self.transport.get_write_buffer_size():
-            self.loop.call_later(self.limits.request_seconds, self.transport.abort)
+        if (unread := self.transport.get_write_buffer_size()) and self._stalled is None:
+            self._watch_reader(unread)
+
+
+def refusal_bytes(refusal: Refusal) -> bytes:
+    """A refusal as an HTTP answer after which the connection is closed."""
+    body = views.encode(error_to_json(refusal))
+    head = f"HTTP/1.1 {refusal.status} \r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n"
+    return f"{head}connection: close\r\n\r\n".encode() + body

@@ -10,10 +10,10 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from wishstone.game.errors import WishstoneError
-from wishstone.server.config.settings import ServerSettings
 from wishstone.server.http.access_control import allowed_hosts, check_host, check_origin
-from wishstone.server.live.metrics import Metrics
-from wishstone.server.live.networks import client_address
+from wishstone.server.http.occupancy import Occupancy
+from wishstone.server.live.hub import Hub
+from wishstone.server.live.networks import NetworkCounts, client_address
 from wishstone.server.live.rate_limits import TokenBuckets
 from wishstone.server.table import views
 from wishstone.server.table.refusal import CLOSED, Busy, Refusal, error_to_json
@@ -42,12 +42,12 @@ SAFETY = {
 class RequestGuard:
     """Middleware in front of the whole server."""
 
-    def __init__(self, app: ASGIApp, settings: ServerSettings, metrics: Metrics) -> None:
-        limits = settings.limits
-        self.app, self.settings, self.metrics = app, settings, metrics
+    def __init__(self, app: ASGIApp, hub: Hub, occupancy: Occupancy) -> None:
+        self.app, self.hub, self.occupancy = app, hub, occupancy
+        self.settings, self.metrics = hub.settings, hub.metrics
+        limits = self.settings.limits
         self._requests = TokenBuckets(limits.requests_at_once, limits.requests_per_second)
-        self._connections: dict[str, int] = {}
-        self._names = allowed_hosts(settings.hosts)
+        self._names = allowed_hosts(self.settings.hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on if it is admitted."""
@@ -63,8 +63,7 @@ class RequestGuard:
         try:
             check_host(Headers(scope=scope), self._names)
             self._requests.spend(address)
-            if self._connections.get(address, 0) >= self.settings.limits.connections_per_address:
-                raise Busy("too-many-connections")
+            _check_room(self.occupancy.sockets, address)
         except Refusal as refusal:
             self.metrics.refusals[refusal.code] += 1
             await receive()
@@ -73,19 +72,18 @@ class RequestGuard:
             await send({"type": "websocket.send", "text": refused.decode()})
             await send({"type": "websocket.close", "code": CLOSED + refusal.status})
             return
-        self._connections[address] = self._connections.get(address, 0) + 1
+        self.occupancy.sockets.add(address)
         self.metrics.connections += 1
         try:
             await self.app(scope, receive, send)
         finally:
             self.metrics.connections -= 1
-            self._connections[address] -= 1
-            if not self._connections[address]:
-                del self._connections[address]
+            self.occupancy.sockets.remove(address)
 
     async def _guard_request(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
         status = 500
+        address = client_address(scope)
 
         async def send_safely(message: Message) -> None:
             nonlocal status
@@ -98,9 +96,14 @@ class RequestGuard:
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 
+        requests = self.occupancy.requests
         try:
-            self._check(scope)
-            await self.app(scope, self._limit_body(scope, receive), send_safely)
+            self._check(scope, address)
+            requests.add(address)
+            try:
+                await self.app(scope, self._limit_body(scope, receive), send_safely)
+            finally:
+                requests.remove(address)
         except Refusal as refusal:
             self.metrics.refusals[refusal.code] += 1
             await send_error(refusal, send_safely)
@@ -116,12 +119,13 @@ class RequestGuard:
                 },
             )
 
-    def _check(self, scope: Scope) -> None:
+    def _check(self, scope: Scope, address: str) -> None:
         headers = Headers(scope=scope)
         if scope["path"] not in OPERATION:
             check_host(headers, self._names)
         if scope["path"] != ALIVE:
-            self._requests.spend(client_address(scope))
+            self._requests.spend(address)
+            _check_room(self.occupancy.requests, address)
         if scope["method"] not in SAFE_METHODS:
             check_origin(headers, self.settings.origins)
         length = headers.get("content-length", "0")
@@ -148,6 +152,12 @@ class RequestGuard:
             return message
 
         return receive_some
+
+
+def _check_room(counts: NetworkCounts, address: str) -> None:
+    """Refuse one more where a network has too many already."""
+    if not counts.has_room(address):
+        raise Busy("too-many-connections")
 
 
 async def send_error(error: WishstoneError, send: Send) -> None:

@@ -15,6 +15,7 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from wishstone.server.http.occupancy import Visit
 from wishstone.server.live.rate_limits import TokenBucket
 
 EXTENSION = "wishstone.wire"
@@ -30,12 +31,24 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._pings = TokenBucket(PINGS, 1)
+        self._visit: Visit | None = None
 
     @classmethod
     def from_scope(cls, scope: Scope) -> DirectWebSocket:
         """The transport of a connection."""
         wire: DirectWebSocket = scope["extensions"][EXTENSION]
         return wire
+
+    def take_over(self, visit: Visit) -> None:
+        """Go on with a connection that began with a request."""
+        visit.upgrade()
+        self._visit = visit
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop counting the connection."""
+        if self._visit is not None:
+            self._visit.end()
+        super().connection_lost(exc)
 
     def handle_connect(self, event: Request) -> None:
         """Accept a connection, and put this transport into its scope."""

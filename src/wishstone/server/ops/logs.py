@@ -29,9 +29,13 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(told, ensure_ascii=False, default=str)
 
 
+# What the web server says of a client's nonsense, which only ends its connection; there is no end to it.
+NONSENSE = ("Invalid UTF-8 sequence", "Invalid HTTP request", "Unsupported upgrade request")
+
+
 def is_about_us(record: logging.LogRecord) -> bool:
-    """Whether a message of the web server concerns us; invalid UTF-8 from a client only ends its connection."""
-    return not str(record.msg).startswith("Invalid UTF-8 sequence")
+    """Whether a message of the web server concerns us."""
+    return not str(record.msg).startswith(NONSENSE)
 
 
 class RepeatFilter(logging.Filter):

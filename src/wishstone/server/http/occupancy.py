@@ -1,0 +1,67 @@
+"""Occupancy: how many connections there are, by network and in all, and how many there may be.
+
+A network may hold as many as its limit says, and never more than a share of the places that are still free. So places
+stay free however many addresses attack: each that comes may have a smaller share, and a visitor with a few connections
+fits in (dynamic thresholds, as switches share their buffers: Choudhury and Hahne, 1998).
+"""
+
+from __future__ import annotations
+
+from wishstone.server.config.settings import Limits
+from wishstone.server.live.metrics import Metrics
+from wishstone.server.live.networks import NetworkCounts, counted_address
+from wishstone.server.live.rate_limits import TokenBuckets
+
+SHARE = 0.125  # of the free places, that one address may hold
+
+
+class Occupancy:
+    """All connections of a server."""
+
+    def __init__(self, limits: Limits, metrics: Metrics, capacity: int) -> None:
+        self.capacity = capacity
+        self.total = 0
+        self.calls = NetworkCounts(lambda: min(limits.calls_per_address, self._share()))
+        self.requests = NetworkCounts(lambda: min(limits.calls_per_address, self._share()))  # those under way
+        self.sockets = NetworkCounts(lambda: min(limits.connections_per_address, self._share()))
+        self._metrics = metrics
+        # Twice as many as requests: who asks too often is told so, and only who does nothing but connect is not.
+        self._arrivals = TokenBuckets(2 * limits.requests_at_once, 2 * limits.requests_per_second)
+
+    def _share(self) -> float:
+        return SHARE * (self.capacity - self.total)
+
+    def admit(self, address: str, is_proxy: bool) -> Visit | None:
+        """Count a new connection; None if it cannot stay. A proxy's people are counted by their requests."""
+        if self.total < self.capacity and (is_proxy or self._may_come(address)):
+            return Visit(self, "" if is_proxy else address)
+        self._metrics.refusals["too-many-connections"] += 1
+        return None
+
+    def _may_come(self, address: str) -> bool:
+        return self._arrivals.bucket_of(counted_address(address)).take() and self.calls.has_room(address)
+
+
+class Visit:
+    """One connection, from the moment in which it is accepted."""
+
+    def __init__(self, occupancy: Occupancy, address: str) -> None:
+        self._occupancy = occupancy
+        self._address = address  # that it is counted for as one for requests; empty while it is not
+        self._is_over = False
+        occupancy.total += 1
+        if address:
+            occupancy.calls.add(address)
+
+    def upgrade(self) -> None:
+        """Stop counting it as a connection for requests: from here on it is a socket, which is counted as such."""
+        if self._address:
+            self._occupancy.calls.remove(self._address)
+            self._address = ""
+
+    def end(self) -> None:
+        """Stop counting it, once it is lost."""
+        if not self._is_over:
+            self._is_over = True
+            self._occupancy.total -= 1
+            self.upgrade()

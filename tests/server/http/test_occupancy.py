@@ -1,0 +1,72 @@
+"""Occupancy: a network holds no more than its limit, nor than a share of what is free, and places stay for others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from wishstone.server.config.settings import Limits
+from wishstone.server.http.occupancy import Occupancy, Visit
+from wishstone.server.live.metrics import Metrics
+
+
+def occupancy(capacity: int, **limits: Any) -> Occupancy:
+    plenty = {"requests_at_once": 100_000, "calls_per_address": 100, **limits}
+    return Occupancy(Limits(**plenty), Metrics(), capacity)
+
+
+def fill(place: Occupancy, address: str) -> list[Visit]:
+    """As many connections as an address can get."""
+    visits = []
+    while (visit := place.admit(address, is_proxy=False)) is not None:
+        visits.append(visit)
+    return visits
+
+
+def test_an_address_holds_as_many_connections_as_its_limit() -> None:
+    place = occupancy(10_000)
+    assert len(fill(place, "203.0.113.1")) == 100
+    assert len(fill(place, "203.0.113.2")) == 100
+
+
+@pytest.mark.parametrize("attackers", [1, 5, 20])
+def test_however_many_attack_somebody_with_a_few_connections_fits_in(attackers: int) -> None:
+    place = occupancy(900)
+    for number in range(attackers):
+        fill(place, f"203.0.113.{number}")
+    browser = [place.admit("198.51.100.1", is_proxy=False) for _ in range(6)]
+    assert all(browser)
+
+
+def test_a_large_network_has_a_multiple_of_an_addresss_limit() -> None:
+    place = occupancy(10_000, calls_per_address=10)
+    assert sum(len(fill(place, f"2001:db8:0:{number:x}::1")) for number in range(600)) == 40
+
+
+def test_when_all_is_full_not_even_a_proxy_comes_in() -> None:
+    place = occupancy(5)
+    assert [place.admit("127.0.0.1", is_proxy=True) is not None for _ in range(6)] == [True] * 5 + [False]
+
+
+def test_connections_that_come_too_fast_are_not_accepted() -> None:
+    place = occupancy(10_000, requests_at_once=3, requests_per_second=1)
+    for _ in range(6):
+        visit = place.admit("203.0.113.1", is_proxy=False)
+        assert visit is not None
+        visit.end()
+    assert place.admit("203.0.113.1", is_proxy=False) is None
+    assert place._metrics.refusals == {"too-many-connections": 1}
+    assert place.admit("203.0.113.2", is_proxy=False) is not None
+
+
+def test_what_has_ended_makes_room_once() -> None:
+    place = occupancy(10_000, calls_per_address=1)
+    visit = place.admit("203.0.113.1", is_proxy=False)
+    assert visit is not None
+    visit.upgrade()
+    assert place.total == 1, "a socket is a connection, too"
+    assert place.admit("203.0.113.1", is_proxy=False) is not None
+    visit.end()
+    visit.end()
+    assert (place.total, place.calls.held_by("203.0.113.1")) == (1, 1)
