@@ -84,6 +84,7 @@ class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     idle_hours: Hours = 24  # after which a table that never began is removed
     unplayed_days: Days = 60  # after which a game that nobody has gone on with is ended; 0: never
     finished_days: Days = 0  # after which a finished table is removed; 0: never
+    drain_seconds: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 3.0  # on SIGTERM, until a proxy has noticed
     watch_page: bool = False  # whether edited files of the page are served without a restart
     log: Literal["debug", "info", "warning", "error"] = "info"
     limits: Limits = Limits()

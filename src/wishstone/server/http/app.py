@@ -106,8 +106,11 @@ def _add_operation_routes(app: FastAPI, hub: Hub, occupancy: Occupancy) -> None:
 
     @app.get("/ready", responses={**ANYWHERE, 503: unready})
     async def ready(response: Response) -> Readiness:
-        """Whether the server can be used: the database answers. Games that are not compiled yet are merely slower."""
-        well = await hub.store.is_available()
+        """Whether the server can be used: it is not about to end, and the database answers.
+
+        Games that are not compiled yet are merely slower.
+        """
+        well = not hub.is_draining and await hub.store.is_available()
         if not well:
             response.status_code = 503
         return Readiness(ready=well, compiled=sorted(hub.games.compiled), games=[about.id for about in GAMES])

@@ -84,13 +84,14 @@ class RequestGuard:
         began = time.perf_counter()
         status = 500
         address = client_address(scope)
+        more_headers = {**SAFETY, "connection": "close"} if self.hub.is_draining else SAFETY
 
         async def send_safely(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
-                for name, value in SAFETY.items():
+                for name, value in more_headers.items():
                     headers.setdefault(name, value)
                 if scope["path"].startswith("/api") or status >= 400:
                     headers.setdefault("cache-control", "no-store")

@@ -65,6 +65,7 @@ class Hub:
         self.notify_turn = notice
         self.metrics = Metrics()
         self._is_open = False
+        self.is_draining = False  # whether this process is about to end, and nobody should be led to it any more
         self.live_tables: dict[str, LiveTable] = {}
         self.moves = 0  # stored since the start
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}

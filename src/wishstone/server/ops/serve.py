@@ -65,7 +65,7 @@ def serve(
         server = Server(settings, hub, certificate, connection_capacity(open_files))
         sys.setswitchinterval(SHARING)
         with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
-            server.handle_signals()
+            server.handle_signals(runner.get_loop())
             runner.run(hub.open())  # before anything is printed: the database may be unusable
             for line in _startup_messages(settings, listening):
                 print(LEXICON.say(line, language), flush=True)

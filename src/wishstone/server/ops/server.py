@@ -1,10 +1,11 @@
-"""Server: uvicorn with our listener in front, that stops in peace."""
+"""Server: uvicorn with our listener in front, that drains on SIGTERM and reads its certificate anew on SIGHUP."""
 
 from __future__ import annotations
 
 import asyncio
 import signal
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
@@ -33,15 +34,19 @@ class Server(uvicorn.Server):
     def __init__(self, settings: ServerSettings, hub: Hub, certificate: Certificate, capacity: int) -> None:
         self._settings, self._hub, self._certificate = settings, hub, certificate
         self.occupancy = Occupancy(settings.limits, hub.metrics, capacity)
+        self._is_urgent = False
         super().__init__(_uvicorn_config(settings, hub, self.occupancy))
 
-    def handle_signals(self) -> None:
-        """Stop on SIGINT and SIGTERM."""
+    def handle_signals(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Stop on SIGINT and SIGTERM, and read the certificate anew on SIGHUP."""
         for told in (signal.SIGINT, signal.SIGTERM):
             signal.signal(told, self.handle_exit)
+        if self._certificate.context is not None:  # without one, SIGHUP means what it always means
+            signal.signal(signal.SIGHUP, lambda *_: loop.call_soon_threadsafe(self._certificate.read_anew))
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop soon; a second Ctrl-C changes nothing, since stopping takes seconds at most."""
+        """Stop soon; Ctrl-C, and any second signal, does not wait for a proxy to notice."""
+        self._is_urgent = self.should_exit or sig == signal.SIGINT
         self.should_exit = True
 
     @contextmanager
@@ -74,7 +79,9 @@ class Server(uvicorn.Server):
         )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Disconnect the clients first, so that they are told that the server goes away, not that it failed."""
+        """Drain: let a proxy notice, accept no more, and tell everybody at a table to come back."""
+        self._hub.is_draining = True
+        await self._wait_for_proxy()
         for server in self.servers:
             server.close()
         await self._hub.close()
@@ -83,6 +90,12 @@ class Server(uvicorn.Server):
                 while self._hub.metrics.connections:
                     await asyncio.sleep(0.02)
         await super().shutdown(sockets)
+
+    async def _wait_for_proxy(self) -> None:
+        """Serve on for a while, not ready any more, so that a proxy leads nobody here who would be turned away."""
+        until = time.monotonic() + (self._settings.drain_seconds if self._settings.proxies else 0)
+        while time.monotonic() < until and not self._is_urgent:
+            await asyncio.sleep(0.05)
 
 
 def _uvicorn_config(settings: ServerSettings, hub: Hub, occupancy: Occupancy) -> uvicorn.Config:

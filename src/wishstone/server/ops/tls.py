@@ -1,7 +1,8 @@
-"""TLS: the certificate of a server, checked with sentences that say what is wrong."""
+"""TLS: the certificate of a server, checked with sentences that say what is wrong, and read anew on request."""
 
 from __future__ import annotations
 
+import logging
 import ssl
 from pathlib import Path
 
@@ -9,14 +10,26 @@ from wishstone.game.errors import UsageError, unreadable
 from wishstone.server.config.settings import ServerSettings
 from wishstone.server.config.words import LEXICON
 
+log = logging.getLogger("wishstone.tls")
+
 WEAK = ("EE_KEY_TOO_SMALL", "CA_KEY_TOO_SMALL", "CA_MD_TOO_WEAK")  # OpenSSL's reasons for refusing a certificate
 
 
 class Certificate:
-    """The certificate with which a server shows who it is."""
+    """The certificate with which a server shows who it is; connections keep the one that they began with."""
 
     def __init__(self, settings: ServerSettings) -> None:
+        self._settings = settings
         self.context = load_context(settings)  # None: without TLS
+
+    def read_anew(self) -> None:
+        """Read certificate and key again; where they do not do, those from before stay."""
+        try:
+            self.context = load_context(self._settings)
+        except UsageError as error:
+            log.error("the certificate cannot be read anew; the one from before stays", extra={"reason": str(error)})
+        else:
+            log.warning("the certificate was read anew")
 
 
 def load_context(settings: ServerSettings) -> ssl.SSLContext | None:
