@@ -157,10 +157,10 @@ def test_the_description_says_what_opens_what(server: Server) -> None:
 @pytest.mark.parametrize(
     ("method", "path", "allowed"),
     [
-        ("DELETE", "/api/tables", "GET, POST"),
-        ("POST", "/api/player", "DELETE, GET, PUT"),
-        ("DELETE", "/api/records", "POST"),
-        ("POST", "/health", "GET"),
+        ("DELETE", "/api/tables", "GET, HEAD, POST"),
+        ("POST", "/api/player", "DELETE, GET, HEAD, PUT"),
+        ("HEAD", "/api/records", "POST"),
+        ("POST", "/health", "GET, HEAD"),
     ],
 )
 def test_who_asks_in_a_wrong_way_is_told_the_right_ones(server: Server, method: str, path: str, allowed: str) -> None:
@@ -316,7 +316,9 @@ def test_a_certificate_of_ones_own(tmp_path: Path) -> None:
             answer = http.post("/api/tables", json={"game": "keltis-dice", "seats": ["me", "open"], "name": "Ann"})
             cookies = answer.headers.get_list("set-cookie")
             assert cookies
-            assert all("; Secure" in cookie for cookie in cookies)
+            assert all(cookie.startswith("__Host-wishstone-") for cookie in cookies)
+            assert all("; Path=/;" in cookie and "; Secure" in cookie for cookie in cookies)
+            assert "strict-transport-security" not in answer.headers, "an address is no name"
             told = answer.json()
 
         async def look() -> str:

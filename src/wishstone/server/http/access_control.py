@@ -21,6 +21,10 @@ from wishstone.server.table.state import NOBODY, TableState
 HALF_A_YEAR = 182 * 24 * 3600
 LONGEST_KEY = 100
 COOKIE = "wishstone"
+# Browsers take a cookie of such a name over TLS only, from this very host, and for it alone: no page of a neighbouring
+# host can plant one. Without TLS, and until 0.2 with it, cookies have the bare name; what a browser has, goes on.
+HOST_ONLY = "__Host-"
+EVERYWHERE = ("localhost", ".localhost")  # names of this machine, whichever it is
 MOST_COOKIES = 50  # per browser: they are sent with every request, and its head must stay short
 
 
@@ -31,12 +35,15 @@ def cookie_name(table: str, seat: int) -> str:
 
 def set_seat_cookie(asked: HTTPConnection, response: Response, table: str, seat: int, secret: str) -> None:
     """Store the secret of a seat in a cookie that no script can read, and drop the cookies of the oldest tables."""
-    others = [name for name in asked.cookies if name.startswith(COOKIE) and table not in name]  # the oldest come first
-    given = {cookie_name(table, seat): (secret, HALF_A_YEAR), **dict.fromkeys(others[:-MOST_COOKIES], ("", 0))}
-    for name, (value, life) in given.items():
-        response.set_cookie(
-            name, value, life, path="/api", httponly=True, samesite="strict", secure=asked.url.scheme == "https"
-        )
+    secure, name = is_secure(asked.url.scheme), cookie_name(table, seat)
+    ours = [each for each in asked.cookies if each.removeprefix(HOST_ONLY).startswith(COOKIE)]  # the oldest come first
+    dropped = [each for each in ours if table not in each][:-MOST_COOKIES]
+    if secure:
+        dropped += [name] if name in ours else []
+        name = HOST_ONLY + name
+    for each, value, life in ((name, secret, HALF_A_YEAR), *((each, "", 0) for each in dropped)):
+        path = "/" if each.startswith(HOST_ONLY) else "/api"  # elsewhere browsers do not take it
+        response.set_cookie(each, value, life, path=path, httponly=True, samesite="strict", secure=secure)
 
 
 def secret_of(asked: HTTPConnection, table: str, seat: int) -> str:
@@ -44,7 +51,8 @@ def secret_of(asked: HTTPConnection, table: str, seat: int) -> str:
     kind, _, value = asked.headers.get("authorization", "").partition(" ")
     if kind.lower() == "bearer":
         return value[:LONGEST_KEY]
-    return str(asked.cookies.get(cookie_name(table, seat), ""))[:LONGEST_KEY]
+    name = cookie_name(table, seat)
+    return str(asked.cookies.get(HOST_ONLY + name) or asked.cookies.get(name, ""))[:LONGEST_KEY]
 
 
 def player_of(asked: HTTPConnection) -> str:
@@ -105,7 +113,7 @@ async def reservation_check(hub: Hub, table: TableState, asked: HTTPConnection) 
 def allowed_hosts(hosts: Sequence[str]) -> tuple[str, ...]:
     """The host names that this server answers to: those of this machine, and those that the operator allows."""
     machine = socket.gethostname().lower()
-    return ("localhost", ".localhost", machine, f"{machine}.local", *(host.lower() for host in hosts))
+    return (*EVERYWHERE, machine, f"{machine}.local", *(host.lower() for host in hosts))
 
 
 def check_host(headers: Headers, names: Sequence[str]) -> None:
@@ -115,9 +123,19 @@ def check_host(headers: Headers, names: Sequence[str]) -> None:
     """
     for host in headers.getlist("host"):
         name = _name_of(host)
-        known = any(own in (name, "*") or (own.startswith(".") and name.endswith(own)) for own in names)
-        if not known and not _is_address(name):
+        if not _is_named(name, names) and not _is_address(name):
             raise Refusal("host-wrong", 421, host=(name or host)[:200])
+
+
+def is_public_name(host: str, hosts: Sequence[str]) -> bool:
+    """Whether a Host header has a name that the operator allows: no address, and none that every machine has."""
+    name = _name_of(host)
+    return _is_named(name, [each.lower() for each in hosts]) and not (_is_address(name) or _is_named(name, EVERYWHERE))
+
+
+def _is_named(name: str, names: Sequence[str]) -> bool:
+    """Whether a host is one of these names, or below one that begins with a full stop."""
+    return any(own in (name, "*") or (own.startswith(".") and name.endswith(own)) for own in names)
 
 
 def _name_of(host: str) -> str:
@@ -136,18 +154,29 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def check_origin(headers: Mapping[str, str], origins: list[str]) -> None:
-    """Refuse requests from pages that are neither ours nor allowed by the operator."""
+def is_secure(scheme: str) -> bool:
+    """Whether a request, or a WebSocket, came over TLS."""
+    return scheme in ("https", "wss")
+
+
+def check_origin(headers: Mapping[str, str], scheme: str, origins: list[str]) -> None:
+    """Refuse requests from pages that are neither ours nor allowed by the operator.
+
+    A page that came without TLS may be anybody's, so it is none of ours where we are asked with TLS. The other way
+    round there is a proxy in front that speaks TLS and that the settings do not name, which does no harm here.
+    """
     origin = headers.get("origin")
     if origin is None or origin in origins:
         return
-    if not (host := _host_of(origin)) or host != headers.get("host"):
+    safe = ("https",) if is_secure(scheme) else ("http", "https")
+    if headers.get("host") is None or headers.get("host") not in (_host_of(origin, each) for each in safe):
         raise Forbidden("origin-wrong", origin=origin[:200])
 
 
-def _host_of(origin: str) -> str:
-    """The host and port of an Origin header; empty where it has none."""
+def _host_of(origin: str, scheme: str) -> str | None:
+    """The host and port of an Origin header of this scheme; None where it has none."""
     try:
-        return urlsplit(origin).netloc
+        found = urlsplit(origin)
     except ValueError:  # an unclosed bracket, for example
-        return ""
+        return None
+    return found.netloc if found.scheme == scheme else None

@@ -35,7 +35,7 @@ from wishstone.server.table.refusal import Missing, Refusal, error_to_json
 
 log = logging.getLogger("wishstone.app")
 
-METHODS = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
+METHODS = ("DELETE", "GET", "PATCH", "POST", "PUT")  # and HEAD wherever GET is
 
 
 def make_app(hub: Hub, occupancy: Occupancy) -> FastAPI:
@@ -172,11 +172,12 @@ async def _not_found(request: Request, error: Exception) -> Response:
 def _allowed_methods(request: Request) -> list[str]:
     """The HTTP methods that an address supports."""
     scopes = {method: {**request.scope, "method": method} for method in METHODS}
-    return [
+    found = {
         name
         for name, scope in scopes.items()
         if any(each.matches(scope)[0] is Match.FULL for each in request.app.routes)
-    ]
+    }
+    return sorted(found | ({"HEAD"} if "GET" in found else set()))
 
 
 async def _store_down(request: Request, error: Exception) -> Response:

@@ -10,7 +10,14 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from wishstone.game.errors import WishstoneError
-from wishstone.server.http.access_control import allowed_hosts, check_host, check_origin
+from wishstone.server.http.access_control import (
+    HALF_A_YEAR,
+    allowed_hosts,
+    check_host,
+    check_origin,
+    is_public_name,
+    is_secure,
+)
 from wishstone.server.http.occupancy import Occupancy
 from wishstone.server.live.hub import Hub
 from wishstone.server.live.networks import NetworkCounts, client_address
@@ -37,6 +44,7 @@ SAFETY = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+TLS_ONLY = f"max-age={HALF_A_YEAR}"  # from now on, browsers ask for this name with TLS only
 
 
 class RequestGuard:
@@ -84,7 +92,7 @@ class RequestGuard:
         began = time.perf_counter()
         status = 500
         address = client_address(scope)
-        more_headers = {**SAFETY, "connection": "close"} if self.hub.is_draining else SAFETY
+        more_headers = self._headers_for(scope)
 
         async def send_safely(message: Message) -> None:
             nonlocal status
@@ -97,12 +105,14 @@ class RequestGuard:
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 
+        # HEAD is answered like GET; the body, of which only the length is told, is left out by uvicorn.
+        asked = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
         requests = self.occupancy.requests
         try:
             self._check(scope, address)
             requests.add(address)
             try:
-                await self.app(scope, self._limit_body(scope, receive), send_safely)
+                await self.app(asked, self._limit_body(scope, receive), send_safely)
             finally:
                 requests.remove(address)
         except Refusal as refusal:
@@ -120,6 +130,15 @@ class RequestGuard:
                 },
             )
 
+    def _headers_for(self, scope: Scope) -> dict[str, str]:
+        """What every answer to this request says, unless it says something else of it."""
+        told = dict(SAFETY)
+        if is_secure(scope["scheme"]) and is_public_name(Headers(scope=scope).get("host", ""), self.settings.hosts):
+            told["strict-transport-security"] = TLS_ONLY
+        if self.hub.is_draining:
+            told["connection"] = "close"
+        return told
+
     def _check(self, scope: Scope, address: str) -> None:
         headers = Headers(scope=scope)
         if scope["path"] not in OPERATION:
@@ -128,7 +147,7 @@ class RequestGuard:
             self._requests.spend(address)
             _check_room(self.occupancy.requests, address)
         if scope["method"] not in SAFE_METHODS:
-            check_origin(headers, self.settings.origins)
+            check_origin(headers, scope["scheme"], self.settings.origins)
         length = headers.get("content-length", "0")
         most = self._max_bytes(scope)
         if not (length.isascii() and length.isdigit()) or int(length[:18]) > most:

@@ -31,7 +31,7 @@ SCHEMES = {
         "in": "cookie",
         "name": "wishstone-TABLE-SEAT",
         "description": "the secret of a seat, as a browser has it: TABLE is the table's id, SEAT the seat's number, or "
-        "`watch` for onlookers",
+        "`watch` for onlookers; over TLS the name begins with `__Host-`",
     },
     "seat-secret": {
         "type": "http",

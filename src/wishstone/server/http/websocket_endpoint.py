@@ -75,7 +75,7 @@ async def serve_connection(hub: Hub, socket: WebSocket, table: str, seat: int) -
     """Serve one connection from its beginning to its end."""
     await socket.accept(subprotocol=PROTOCOL if PROTOCOL in socket.scope["subprotocols"] else None)
     try:
-        check_origin(socket.headers, hub.settings.origins)
+        check_origin(socket.headers, socket.scope["scheme"], hub.settings.origins)
         if not is_id(table):  # some strings may not even be sent to a database
             raise Missing("no-table")
         live = await hub.get_table(table)
