@@ -74,6 +74,10 @@ WORDS: dict[str, tuple[str, str]] = {
     "help-tls-cert": ("a certificate, for https", "ein Zertifikat, für https"),
     "help-tls-key": ("the key of the certificate", "der Schlüssel des Zertifikats"),
     "help-settings": ("a TOML file with more settings; docs/serving.md", "eine TOML-Datei mit mehr; docs/serving.md"),
+    "help-server-settings": (
+        "the settings of the server, which say where tables are kept",
+        "die Einstellungen des Servers; sie sagen, wo die Tische liegen",
+    ),
     "help-watch-page": (
         "serve edited files of the page without a restart, to work on it",
         "geänderte Dateien der Seite ohne Neustart ausliefern, um an ihr zu arbeiten",

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import shutil
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -135,9 +137,15 @@ class House:
         self.server = Server(folder, settings=QUICK)
         self.port = self.server.url.rsplit(":", 1)[1]
 
-    def update(self, sources: Path) -> None:
-        """End the server, and start another version at the same address, with the same tables."""
+    def update(self, sources: Path, after_a_week: bool = True) -> None:
+        """End the server, and start another version at the same address, with the same tables.
+
+        After a week the files of the old version are not kept any more.
+        """
         assert self.server.end() == 0
+        if after_a_week:
+            with closing(sqlite3.connect(self.folder / "wishstone/tables.sqlite")) as connection, connection:
+                assert connection.execute("DELETE FROM page_files").rowcount == 1
         self.server = Server(self.folder, "--port", self.port, settings=QUICK, PYTHONPATH=str(sources))
         assert self.server.url.endswith(self.port), "".join(self.server.errors)
 
@@ -158,6 +166,23 @@ def guest(house: House, chromium: Browser) -> Iterator[Guest]:
 
 
 PREFIX = "() => wishstone.prefix"
+
+
+def test_an_open_page_goes_on_as_it_is_and_the_next_one_is_new(house: House, guest: Guest, newer: Path) -> None:
+    guest.open("/")
+    play_now(guest, "keltis-card")
+    old = guest.run(PREFIX)
+    house.update(newer, after_a_week=False)
+    guest.button("settings").click()  # a module that was not needed before
+    guest.page.get_by_role("dialog").wait_for()
+    guest.button("close").click()
+    assert guest.run(PREFIX) == old
+    expect(guest.page.locator(".bar .tag.warn")).to_be_hidden()
+    guest.run("() => { window.isOld = true; }")
+    guest.page.locator(".bar a[href='/']").first.click()
+    guest.page.wait_for_selector(".shelf")
+    assert guest.run(PREFIX) != old
+    assert not guest.run("() => window.isOld")
 
 
 def test_a_table_of_an_old_version_starts_anew_without_losing_a_word(house: House, guest: Guest, newer: Path) -> None:

@@ -46,20 +46,27 @@ def add_commands(app: typer.Typer, options: CommonOptions) -> None:
     def backup(
         file: Annotated[Path, typer.Argument(metavar="FILE", help=say("help-backup-file"))],
         database: Annotated[str | None, options.database] = None,
+        settings: Annotated[Path | None, typer.Option(metavar="FILE", help=say("help-server-settings"))] = None,
     ) -> None:
-        from wishstone.server.config.settings import default_database
         from wishstone.server.store.backup import backup as back_up
 
-        back_up(database or str(default_database()), file)
+        back_up(_chosen_database(database, settings), file)
         print(say("backup-done", path=str(file)))
 
     @app.command(help=say("help-cmd-restore"))
     def restore(
         file: Annotated[Path, typer.Argument(metavar="FILE", help=say("help-restore-file"))],
         database: Annotated[str | None, options.database] = None,
+        settings: Annotated[Path | None, typer.Option(metavar="FILE", help=say("help-server-settings"))] = None,
     ) -> None:
-        from wishstone.server.config.settings import default_database
         from wishstone.server.store.backup import restore as bring_back
 
-        bring_back(file, database or str(default_database()))
+        bring_back(file, _chosen_database(database, settings))
         print(say("restore-done", path=str(file)))
+
+
+def _chosen_database(database: str | None, settings: Path | None) -> str:
+    """Where a server with this option and these settings keeps its tables."""
+    from wishstone.server.config.settings import default_database, read_settings
+
+    return read_settings(settings, database=database).database or str(default_database())

@@ -18,6 +18,7 @@ import pytest
 from starlette.requests import Request
 
 from tests.server.processes import running
+from wishstone.server.http.page_versions import PageVersions
 from wishstone.server.http.pages import ADDRESSES, FOLDER, UNVERSIONED, ClientFiles, Site, import_graph
 from wishstone.server.http.static_content import StaticContent, accepts_gzip
 from wishstone.server.table.refusal import Missing
@@ -151,7 +152,7 @@ def test_files_that_are_asked_for_without_a_version_stay_where_they_are(http: ht
     assert http.get(f"/{name}", headers={"if-none-match": answer.headers["etag"]}).status_code == 304
 
 
-def test_another_version_is_refused_with_a_code_and_nobody_keeps_that(http: httpx.Client) -> None:
+def test_a_version_that_nobody_had_is_refused_with_a_code_and_nobody_keeps_that(http: httpx.Client) -> None:
     answer = http.get("/v/0123456789abcdef/js/main.js")
     assert answer.status_code == 404
     assert answer.json()["code"] == "other-version"
@@ -177,6 +178,17 @@ def copy(tmp_path: Path) -> Path:
     return Path(shutil.copytree(FOLDER, tmp_path / "web"))
 
 
+class NoOthers(PageVersions):
+    """Nobody else has had a page."""
+
+    def __init__(self) -> None: ...
+
+    async def files(self, version: str) -> None: ...
+
+
+NO_OTHERS = NoOthers()
+
+
 def request(path: str = "/", **headers: str) -> Request:
     told = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
     return Request({"type": "http", "method": "GET", "path": path, "headers": told})
@@ -198,7 +210,7 @@ def test_the_version_is_that_of_the_content(copy: Path) -> None:
 
 
 def test_a_server_shows_what_it_began_with_unless_it_watches(copy: Path) -> None:
-    still, watching = Site(copy), Site(copy, watch=True)
+    still, watching = Site(NO_OTHERS, copy), Site(NO_OTHERS, copy, watch=True)
     (copy / "table.css").write_text("main { color: red }", encoding="utf-8")
     before = asyncio.run(still.page(request())).body
     assert before == CLIENT.page.body

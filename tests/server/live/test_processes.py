@@ -9,7 +9,8 @@ from typing import Any
 
 from tests.server.clients import PATIENCE, Client, begin, quick_settings
 from tests.server.evenings import House, Time, code_of, done, house, to_move
-from wishstone.server.store.interface import Snapshot
+from wishstone.server.live.stored_changes import summarize
+from wishstone.server.store.interface import Change, Entry, Snapshot
 from wishstone.server.table.state import LEASE
 
 MakeDatabase = Callable[[], str]
@@ -253,5 +254,24 @@ def test_who_is_connected_to_the_other_server_is_there(make_database: MakeDataba
         assert code_of(await ann.do("stand", seat=1)) == "not-away", "the grace time begins now"
         await here.later(5)
         done(await ann.do("stand", seat=1, bot="novice"))
+
+    run(make_database(), test)
+
+
+def test_a_table_in_which_a_newer_version_has_stored_something_unknown_is_left_to_processes_that_can_read_it(
+    make_database: MakeDatabase,
+) -> None:
+    async def test(here: House, there: House) -> None:
+        ann, bob = await apart(here, there)
+        other, _ = await apart(here, there)
+        table = there.table(bob)
+        newer = Entry(table.count, there.time(), "teleported", b'{"kind":"teleported","seat":1}')
+        await there.hub.store.append(Change(table.id, table.count, (newer,), summarize(table, there.time())))
+        assert ann.socket is not None
+        await asyncio.wait_for(ann.socket.wait_closed(), PATIENCE)
+        assert ann.socket.close_code == 1001
+        assert await here.turned_away(ann.table, 0, ann.secret) == ("table-newer", 4503)
+        assert (await here.refused("GET", f"/tables/{ann.table}", secret=ann.secret)) == (503, "table-newer")
+        assert (await other.do("ping"))["type"] == "pong"
 
     run(make_database(), test)

@@ -23,7 +23,7 @@ from wishstone.server.http.learning_routes import router as learning
 from wishstone.server.http.middleware import RECORDS, RequestGuard
 from wishstone.server.http.occupancy import Occupancy
 from wishstone.server.http.openapi import ANYWHERE, PROBLEMS, build_schema
-from wishstone.server.http.pages import add_pages
+from wishstone.server.http.pages import Site, add_pages
 from wishstone.server.http.request_models import Readiness
 from wishstone.server.http.table_routes import router
 from wishstone.server.http.websocket_endpoint import WebSocketEndpoint
@@ -50,7 +50,8 @@ def make_app(hub: Hub, occupancy: Occupancy) -> FastAPI:
     app.include_router(learning)
     app.include_router(after_router)
     _add_operation_routes(app, hub, occupancy)
-    add_pages(app, hub.settings.watch_page)
+    app.state.site = add_pages(app, hub)
+    hub.page_version = "" if hub.settings.watch_page else app.state.site.version
     app.add_exception_handler(WishstoneError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _not_found)
@@ -64,7 +65,9 @@ def make_app(hub: Hub, occupancy: Occupancy) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Open the database, resume what was under way, and compile in the background; at the end, close everything."""
     hub: Hub = app.state.hub
+    site: Site = app.state.site
     await hub.open()
+    await site.share()
     if hub.settings.compile:
         hub.bot_pool.start()
     work = [
@@ -72,6 +75,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         hub.follow_changes(),
         hub.sweep(),
         run_hourly(hub),
+        site.share_hourly(),
         *([compile_games(hub)] if hub.settings.compile else []),
     ]
     tasks = [asyncio.create_task(each) for each in work]
@@ -113,7 +117,13 @@ def _add_operation_routes(app: FastAPI, hub: Hub, occupancy: Occupancy) -> None:
         well = not hub.is_draining and await hub.store.is_available()
         if not well:
             response.status_code = 503
-        return Readiness(ready=well, compiled=sorted(hub.games.compiled), games=[about.id for about in GAMES])
+        return Readiness(
+            ready=well,
+            compiled=sorted(hub.games.compiled),
+            games=[about.id for about in GAMES],
+            version=__version__,
+            page=hub.page_version,
+        )
 
     @app.get("/metrics", response_class=PlainTextResponse, responses={**ANYWHERE, 503: PROBLEMS[503]})
     async def numbers() -> str:
@@ -126,7 +136,8 @@ def _add_operation_routes(app: FastAPI, hub: Hub, occupancy: Occupancy) -> None:
                 "wishstone_open_tables": ("tables that are not over", await hub.store.count_open_tables()),
                 "wishstone_moves_total": ("moves stored", hub.moves),
                 "wishstone_thinking": ("positions that bots think about or that wait", hub.bot_pool.pending),
-            }
+            },
+            hub.page_version,
         )
 
 

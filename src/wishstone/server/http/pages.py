@@ -1,13 +1,13 @@
 """Browser client: its files under a prefix with a hash of their content, and the one HTML page that refers to them.
 
 `/v/HASH/…` never changes, so it is kept for ever. The page is asked for anew each time, and names the prefix of now.
+Under the prefixes of other versions there is what `page_versions.py` has kept of them.
 """
 
 from __future__ import annotations
 
 import base64
 import json
-import mimetypes
 import posixpath
 import re
 from functools import lru_cache
@@ -20,11 +20,12 @@ from starlette.responses import Response
 
 import wishstone.web
 from wishstone.server.http.middleware import CONTENT_SECURITY
+from wishstone.server.http.page_versions import PAGE, PageVersions, make_files, media_type, version_of
 from wishstone.server.http.static_content import StaticContent
+from wishstone.server.live.hub import Hub
 from wishstone.server.table.refusal import Missing
 
 FOLDER = Path(wishstone.web.__file__).parent
-PAGE = "index.html"
 BOOT = "js/boot.js"  # in the page itself, so that nothing has to be fetched before it runs
 ADDRESSES = ("/", "/t/{what}", "/rules/{what}", "/learn/{what}", "/replay", "/replay/{what}", "/you")
 PLACES = re.compile(
@@ -33,10 +34,8 @@ PLACES = re.compile(
 # Asked for by browsers and systems that know of no version: at an address that stays.
 UNVERSIONED = ("icon.svg", "icon-maskable.svg", "manifest.webmanifest", "sw.js")
 NOT_SERVED = re.compile(r"\.pyc?$|\.d\.ts$|^package\.json$|^index\.html$")
-FOREVER = "public, max-age=31536000, immutable"
 # Statements alone: what is imported later by `import(…)`, or named in a comment, is not needed at once.
 IMPORTED = re.compile(r'^(?:import|export)\s(?:[^"\';()]*\sfrom\s)?"(\.{1,2}/[^"]+)";', re.MULTILINE)
-MEDIA_TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
 
 
 class ClientFiles:
@@ -46,11 +45,9 @@ class ClientFiles:
         names = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*")) if path.is_file()]
         bodies = {name: (folder / name).read_bytes() for name in names if not NOT_SERVED.search(name)}
         page = (folder / PAGE).read_text(encoding="utf-8")
-        content = sha256(page.encode())
-        for name, body in bodies.items():
-            content.update(f"\0{name}\0{len(body)}\0".encode() + body)
-        self.version = content.hexdigest()[:16]
-        self.files = {name: StaticContent(body, media_type(name), FOREVER) for name, body in bodies.items()}
+        self.bodies = {PAGE: page.encode(), **bodies}
+        self.version = version_of(self.bodies)
+        self.files = make_files(bodies)
         self.unversioned = {name: StaticContent(bodies[name], media_type(name)) for name in UNVERSIONED}
         boot = bodies[BOOT].decode()
         allowed = base64.b64encode(sha256(boot.encode()).digest()).decode()
@@ -81,18 +78,27 @@ def _in_html(content: object) -> str:
     return json.dumps(content, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def media_type(name: str) -> str:
-    """The media type of a file, whatever the system that it runs on knows of it."""
-    suffix = posixpath.splitext(name)[1]
-    return MEDIA_TYPES.get(suffix) or mimetypes.guess_type(name, strict=True)[0] or "application/octet-stream"
-
-
 class Site:
     """Answers for the page and the files of the client: as they were at the start, or with `watch` as they are now."""
 
-    def __init__(self, folder: Path = FOLDER, watch: bool = False) -> None:
-        self._folder, self._watch = folder, watch
+    def __init__(self, others: PageVersions, folder: Path = FOLDER, watch: bool = False) -> None:
+        self._others, self._folder, self._watch = others, folder, watch
         self._client = self._read()
+
+    @property
+    def version(self) -> str:
+        """The version of the page that is handed out."""
+        return self._client.version
+
+    async def share(self) -> None:
+        """Keep our files where other processes find them. Edited ones are nobody else's."""
+        if not self._watch:
+            await self._others.keep(self._client.bodies)
+
+    async def share_hourly(self) -> None:
+        """See that our files stay there."""
+        if not self._watch:
+            await self._others.keep_hourly(self._client.bodies)
 
     def _read(self) -> ClientFiles:
         files = [path for path in self._folder.rglob("*") if path.is_file() and not NOT_SERVED.search(path.name)]
@@ -110,10 +116,12 @@ class Site:
         return self._client.unversioned[request.url.path.removeprefix("/")].response(request)
 
     async def file(self, request: Request) -> Response:
-        """A file of this version; a page of another one has to start anew."""
-        if request.path_params["version"] != self._client.version:
+        """A file of this version, or of another one that is known; a page of any other has to start anew."""
+        version = request.path_params["version"]
+        files = self._client.files if version == self._client.version else await self._others.files(version)
+        if files is None:
             raise Missing("other-version")
-        if (content := self._client.files.get(request.path_params["name"])) is None:
+        if (content := files.get(request.path_params["name"])) is None:
             raise Missing("not-found")
         return content.response(request)
 
@@ -124,12 +132,13 @@ def _read(folder: Path, _stats: tuple[tuple[int, int, int], ...]) -> ClientFiles
     return ClientFiles(folder)
 
 
-def add_pages(app: FastAPI, watch: bool = False) -> None:
+def add_pages(app: FastAPI, hub: Hub) -> Site:
     """Serve the browser client."""
-    site = Site(watch=watch)
+    site = Site(PageVersions(hub.store, hub.now), watch=hub.settings.watch_page)
     for address in ADDRESSES:
         app.add_route(address, site.page, include_in_schema=False)
     for name in UNVERSIONED:
         app.add_route(f"/{name}", site.unversioned, include_in_schema=False)
     app.add_route("/v/{version}/{name:path}", site.file, include_in_schema=False)
     app.router.redirect_slashes = False  # an address has one form
+    return site

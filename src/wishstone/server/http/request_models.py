@@ -40,11 +40,13 @@ class Problem(BaseModel):
 
 
 class Readiness(BaseModel):
-    """Whether the server can be used, and which of its games are compiled."""
+    """Whether the server can be used, which of its games are compiled, and which version it and its page have."""
 
     ready: bool
     compiled: list[str]
     games: list[str]
+    version: str
+    page: str
 
 
 class RequestModel(BaseModel):

@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from wishstone import __version__
 from wishstone.server.live.connection import Connection
 from wishstone.server.live.live_table import LiveTable
 from wishstone.server.store.interface import StoreDown
@@ -109,6 +110,7 @@ class Broadcaster:
             {
                 "type": "table",
                 "now": self.hub.now(),
+                "server": {"version": __version__, "page": self.hub.page_version},
                 "about": views.about(table),
                 "log": log,
                 "scene": views.scene(table, live.seats_present(), live.watching),

@@ -63,6 +63,7 @@ class Hub:
     ) -> None:
         self.store, self.games, self.bot_pool, self.settings, self.now = store, games, bot_pool, settings, now
         self.notify_turn = notice
+        self.page_version = ""  # of the browser client that is handed out
         self.metrics = Metrics()
         self._is_open = False
         self.is_draining = False  # whether this process is about to end, and nobody should be led to it any more
@@ -322,9 +323,13 @@ class Hub:
         """Catch up at a table that is in memory or just being loaded: what was read of it may be too old already."""
         if id in self._loading:
             await asyncio.wait([self._loading[id]])
-        if id in self.live_tables:
+        if (live := self.live_tables.get(id)) is not None:
             with suppress(StoreDown):  # once it is back, every table catches up
-                await self.catch_up(self.live_tables[id])
+                try:
+                    await self.catch_up(live)
+                except Refusal as refusal:  # a newer version has stored what we cannot read: it is for others
+                    log.warning("a table cannot go on here", extra={"table": id, "code": refusal.code})
+                    self.unload(live)
 
     async def sweep(self) -> None:
         """Resume overdue turns and unload idle tables, every few seconds."""

@@ -6,6 +6,8 @@ import time
 from bisect import bisect_left
 from collections import Counter
 
+from wishstone import __version__
+
 LATENCIES = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)  # seconds
 METHODS = frozenset(("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"))
 
@@ -47,9 +49,16 @@ class Metrics:
         self.requests[method if method in METHODS else "other", status] += 1
         self.seconds.add(seconds)
 
-    def to_prometheus(self, gauges: dict[str, tuple[str, float]]) -> str:
-        """All metrics in Prometheus' text format; `gauges` are values from elsewhere, each with its explanation."""
-        lines = []
+    def to_prometheus(self, gauges: dict[str, tuple[str, float]], page: str) -> str:
+        """All metrics in Prometheus' text format; `gauges` are values from elsewhere, each with its explanation.
+
+        `page` is the version of the browser client.
+        """
+        lines = [
+            "# HELP wishstone_info version of the server and of its page",
+            "# TYPE wishstone_info gauge",
+            f'wishstone_info{{version="{__version__}",page="{page}"}} 1',
+        ]
         for name, (explanation, value) in {
             "wishstone_up_seconds": ("since the start", time.time() - self.began),
             "wishstone_connections": ("open sockets", self.connections),

@@ -229,6 +229,15 @@ class Store(Protocol):
     async def snapshot(self, table: str) -> Snapshot | None:
         """The latest snapshot of a table."""
 
+    async def keep_page_files(self, version: str, files: bytes, now: int) -> None:
+        """Keep the files of a version of the page, or note that they are still in use."""
+
+    async def page_files(self, version: str) -> bytes | None:
+        """The files of a version of the page, if they are kept."""
+
+    async def drop_page_files(self, before: int) -> None:
+        """Delete the files of versions of the page that were last in use before a time."""
+
     def changes_elsewhere(self) -> AsyncIterator[str]:
         """Yield the ids of tables that another process has changed, as they come; an id may be repeated.
 

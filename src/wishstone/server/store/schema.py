@@ -105,7 +105,17 @@ FIRST = Step(
         )""",
     ),
 )
-STEPS: tuple[Step, ...] = (FIRST,)
+# What processes of several versions share, and no table needs: a backup leaves it out.
+PAGE_FILES = Step(
+    (
+        """CREATE TABLE page_files (
+            version TEXT NOT NULL PRIMARY KEY,
+            used BIGINT NOT NULL,
+            files {blob} NOT NULL
+        )""",
+    )
+)
+STEPS: tuple[Step, ...] = (FIRST, PAGE_FILES)
 
 # In the order in which they can be filled: referenced tables come first.
 TABLES = ("tables", "entries", "sittings", "visits", "finishes", "rated_players", "ratings", "webhooks", "snapshots")

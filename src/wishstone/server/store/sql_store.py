@@ -185,6 +185,25 @@ class SqlStore(ABC):
         rows = await self._read("SELECT count, layout, state FROM snapshots WHERE table_id = :table", table=table)
         return Snapshot(*rows[0]) if rows else None
 
+    async def keep_page_files(self, version: str, files: bytes, now: int) -> None:
+        """See `Store`."""
+
+        def work(run: SqlSession) -> None:
+            if not run.write("UPDATE page_files SET used = :now WHERE version = :version", now=now, version=version):
+                into, again = "page_files (version, used, files)", "ON CONFLICT (version) DO NOTHING"
+                run.insert(into, [(version, now, files)], again)
+
+        await self._write(work)
+
+    async def page_files(self, version: str) -> bytes | None:
+        """See `Store`."""
+        rows = await self._read("SELECT files FROM page_files WHERE version = :version", version=version)
+        return bytes(rows[0][0]) if rows else None
+
+    async def drop_page_files(self, before: int) -> None:
+        """See `Store`."""
+        await self._write(lambda run: run.write("DELETE FROM page_files WHERE used < :before", before=before))
+
     async def is_available(self) -> bool:
         """See `Store`. It writes something, since a full disk can still be read: not what is there already."""
 

@@ -2,6 +2,10 @@
 
 An entry is never changed, except to delete what somebody wants deleted. It may hold secrets, such as the one that the
 dice are derived from: nothing of it leaves the server except through `views.py`.
+
+What a version writes, the one before has to read, since both may serve a table at once: a new field has a default, and
+is passed over by those who do not know it; a new kind, or a new value of a choice, is read one version before it is
+written.
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ import msgspec
 
 from wishstone.game.about import OptionValue
 from wishstone.server.store.interface import Entry as Stored
+from wishstone.server.table.refusal import Refusal
 
 LOT = -1  # as `first`: drawn by lot
 
@@ -273,5 +278,11 @@ def encode_body(body: EntryBody) -> bytes:
 
 
 def decode_body(entry: Stored) -> EntryBody:
-    """Decode a stored entry; one that was emptied is a `Said` without text."""
-    return Said() if entry.body == b"{}" else _decoder.decode(entry.body)
+    """Decode a stored entry; one that was emptied is a `Said` without text.
+
+    A process of a newer version may have stored what this one cannot read: raises a `Refusal`.
+    """
+    try:
+        return Said() if entry.body == b"{}" else _decoder.decode(entry.body)
+    except msgspec.DecodeError as error:
+        raise Refusal("table-newer", 503, kind=entry.kind[:40]) from error

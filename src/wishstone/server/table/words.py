@@ -147,6 +147,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "the server has another version of the page by now; load it again",
         "der Server hat inzwischen eine andere Version der Seite; lade sie noch einmal",
     ),
+    "table-newer": (
+        "this table goes on in a newer version of the server ({kind}); try again in a moment",
+        "dieser Tisch geht in einer neueren Version des Servers weiter ({kind}); versuch es gleich noch einmal",
+    ),
     "wrong-method": ("this address cannot be asked in this way", "diese Adresse lässt sich so nicht ansprechen"),
     "name-wrong": ("a name has 1 to {most} letters that can be printed", "ein Name hat 1 bis {most} druckbare Zeichen"),
     "keep-wrong": ("the game has {count} events so far", "das Spiel hat bisher {count} Ereignisse"),

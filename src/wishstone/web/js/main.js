@@ -2,7 +2,7 @@
 
 import { draw, dress, h, symbols } from "./dom.js";
 import { kept } from "./keep.js";
-import { ask, later, Refused } from "./net.js";
+import { ask, hasOtherPage, later, Refused } from "./net.js";
 import { learn, local } from "./words.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
@@ -10,8 +10,12 @@ const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 let page = null;
 let shown = 0;
 
-/** @param {string} path */
+/**
+ * Go on to another page; where the server has another version by now, to that one's.
+ * @param {string} path
+ */
 export function go(path) {
+  if (hasOtherPage()) return location.assign(path);
   history.pushState(null, "", path);
   show();
 }

@@ -102,6 +102,11 @@ export async function ask(method, path, body, headers = {}) {
   return told;
 }
 
+let isOutdated = false;
+
+/** Whether the server that a table's socket last led to hands out another version of the page than this one. */
+export const hasOtherPage = () => isOutdated;
+
 const WAITS = [0.3, 0.7, 1.5, 3, 5, 8]; // seconds until it is tried again
 const PATIENCE = 5000; // milliseconds that the server has to show that it is still there
 // Milliseconds without a word until it has to: while nobody waits for an answer, and while somebody does.
@@ -201,6 +206,7 @@ export class Line {
 
   /** @param {any} message */
   take(message) {
+    if (message.server?.page) isOutdated = !wishstone.prefix.endsWith(message.server.page);
     const asked = message.id ? this.waiting.get(message.id) : undefined;
     if (asked) {
       this.waiting.delete(message.id);
