@@ -89,9 +89,9 @@ def cases() -> Iterator[tuple[str, Case, bool]]:
         yield f"analyse {about.id} {low}", analysed(about.id, low), about.id == "keltis-card"
         for option in about.options:
             for value in option.values[1:]:
-                told = {option.name: value}
+                options: dict[str, str | bool] = {option.name: value}
                 bots = ("fitted", "greedy", "random", "medium")[:low]
-                yield f"simulate {about.id} {option.name}", simulated(about.id, bots, 4, options=told), False
+                yield f"simulate {about.id} {option.name}", simulated(about.id, bots, 4, options=options), False
 
 
 HALF = ("keltis-card", "quartz-dice", "keltis-new-paths")
