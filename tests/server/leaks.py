@@ -29,8 +29,18 @@ from wishstone.server.http.websocket_endpoint import CommandReader
 from wishstone.server.live import automatic_turns, hub
 from wishstone.server.live.connection import Connection
 from wishstone.server.live.live_table import LiveTable
+from wishstone.server.live.lobby import listed_to_json
 from wishstone.server.store.factory import open_store
-from wishstone.server.store.interface import Change, Entry, ListedTable, Snapshot, Store
+from wishstone.server.store.interface import (
+    Attendance,
+    Block,
+    Change,
+    Entry,
+    ListedTable,
+    LobbyTable,
+    Snapshot,
+    Store,
+)
 from wishstone.server.store.rating import rate
 from wishstone.server.table import commands, entries, game_decisions, history_views, proposals, setup_decisions, views
 from wishstone.server.table.entries import Clock, TableSetup
@@ -78,9 +88,17 @@ class Memory:
         """There is always room."""
         return 0
 
-    async def lobby(self, limit: int) -> list[ListedTable]:
+    async def lobby(self, since: int, limit: int) -> list[LobbyTable]:
         """The table."""
-        return [each for each in self.listed if each.summary.listed]
+        return [LobbyTable(each) for each in self.listed if each.summary.listed]
+
+    async def attendance(self, table: str) -> list[Attendance]:
+        """Nobody came from anywhere."""
+        return []
+
+    async def blocks(self, table: str = "") -> list[Block]:
+        """Nobody is kept out."""
+        return []
 
     async def save_snapshot(self, table: str, snapshot: Snapshot) -> None:
         """Replay is quick enough here."""
@@ -200,7 +218,7 @@ class World:
                 return history_views.record(self.table, seat, what == "legal").encode()
             case "look":
                 return views.encode(table_routes._table_to_json(self.hub, self.live))
-        return views.encode([table_routes._listed_to_json(each) for each in await self.hub.store.lobby(9)])
+        return views.encode([listed_to_json(each.listed) for each in await self.hub.store.lobby(0, 9)])
 
 
 class Networked(World):

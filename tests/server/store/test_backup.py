@@ -15,7 +15,7 @@ from tests.server.store.test_schema import MORE, in_database, version_1
 from wishstone.game.errors import UsageError
 from wishstone.server.store import backup as module
 from wishstone.server.store.backup import backup, restore
-from wishstone.server.store.interface import Change, Finish, Sitting, Snapshot, Store, Webhook
+from wishstone.server.store.interface import Attendance, Block, Change, Finish, Sitting, Snapshot, Store, Webhook
 from wishstone.server.store.schema import STEPS, TABLES, migrate, read_known_schema
 from wishstone.server.store.sql import Row
 
@@ -46,8 +46,19 @@ async def fill(store: Store) -> None:
     for number in range(30):
         odd = entry(0, body='{"text":"Wünsche ★"}'.encode())
         await store.append(
-            Change(f"t{number}", 0, (odd, entry(1)), summary(wake=number or None), sittings, visitors=("p", "q"))
+            Change(
+                f"t{number}",
+                0,
+                (odd, entry(1)),
+                summary(wake=number or None),
+                sittings,
+                visitors=("p", "q"),
+                attendance=(Attendance(0, "a b c", True, 5), Attendance(1, "", False, 6)),
+                blocks=(Block(f"b{number}", f"t{number}", "origin", "d", 1, 2, "host", ""),),
+            )
         )
+    await store.add_block(Block("b", "", "network", "203.0.113.0/24", 1, 2, "Dora", "spam"))
+    await store.shared_secret("origins")
     ends = (Finish("p", 0, 2, 1, 31, True), Finish("q", 1, 2, 2, -4, False))
     await store.append(change("t0", 2, about=summary("over"), finishes=ends))
     await store.append(change("t1", 2, about=summary("over"), finishes=(ends[0], Finish("q", 1, 2, 2, 7, True))))

@@ -10,11 +10,14 @@ from hypothesis import strategies as st
 from tests.server.databases import change, counts, entry, stored, summary
 from wishstone.server.store.factory import open_store
 from wishstone.server.store.interface import (
+    Attendance,
+    Block,
     Change,
     Conflict,
     Entry,
     Finish,
     ListedTable,
+    LobbyTable,
     PlayedGame,
     Sitting,
     Snapshot,
@@ -50,7 +53,7 @@ async def test_a_change_that_comes_too_late_writes_nothing(store: Store) -> None
         with pytest.raises(Conflict):
             await store.append(late)
     assert await counts(store, ["a", "new"]) == {"a": 2}
-    assert [listed.summary.status for listed in await store.lobby(9)] == ["playing"]
+    assert [each.listed.summary.status for each in await store.lobby(0, 9)] == ["playing"]
     assert await store.tables_of("p", 9) == []
 
 
@@ -115,10 +118,85 @@ async def test_the_lobby_lists_the_newest_first(store: Store) -> None:
     ):
         await store.append(change(f"t{at}", about=about, at=at))
     await store.append(change("t1", 1, about=summary("open", wake=5), at=100))
-    assert [listed.table for listed in await store.lobby(9)] == ["t5", "t2", "t1"]
-    assert [listed.table for listed in await store.lobby(2)] == ["t5", "t2"]
-    assert (await store.lobby(9))[2] == ListedTable("t1", summary("open", wake=5), 2, 1, 100)
+    assert await in_lobby(store) == ["t5", "t2", "t1"]
+    assert [each.listed.table for each in await store.lobby(0, 2)] == ["t5", "t2"]
+    assert (await store.lobby(0, 9))[2] == LobbyTable(ListedTable("t1", summary("open", wake=5), 2, 1, 100))
     assert await store.count_open_tables() == 4
+
+
+async def in_lobby(store: Store, since: int = 0) -> list[str]:
+    """The tables that the lobby lists."""
+    return [each.listed.table for each in await store.lobby(since, 9)]
+
+
+@stored
+async def test_the_lobby_lists_hosts_that_were_seen_first_and_nothing_that_is_stale(store: Store) -> None:
+    ann = (Attendance(0, "a1 a2 a3", True, 40), Attendance(1, "b", False, 90))
+    await store.append(replace(change("a", at=10, sittings=(Sitting("p", 0), Sitting("q", 1))), attendance=ann))
+    await store.append(replace(change("b", at=20), attendance=(Attendance(3, "", True, 20),)))
+    await store.append(change("c", at=30))
+    assert await in_lobby(store) == ["a", "b", "c"]
+    assert (await store.lobby(0, 9))[0] == LobbyTable(ListedTable("a", summary(), 1, 10, 10), ann[0], "p")
+    assert [(each.host, each.player) for each in (await store.lobby(0, 9))[1:]] == [
+        (Attendance(3, "", True, 20), ""),
+        (None, ""),
+    ]
+    assert await in_lobby(store, since=30) == ["a", "c"], "where the host was seen, or something happened"
+    await store.note_seen(["b", "c", "nowhere"], 50)
+    assert await in_lobby(store, since=41) == ["b"]
+    assert await store.attendance("a") == list(ann)
+
+
+@stored
+async def test_who_is_at_a_table_is_replaced_as_a_whole_or_not_at_all(store: Store) -> None:
+    there = (Attendance(0, "a", True, 1), Attendance(1, "b", False, 2))
+    await store.append(replace(change("a"), attendance=there))
+    await store.append(change("a", 1))
+    assert await store.attendance("a") == list(there)
+    with pytest.raises(Conflict):
+        await store.append(replace(change("a", 1), attendance=()))
+    await store.append(replace(change("a", 2), attendance=there[1:]))
+    assert await store.attendance("a") == list(there[1:])
+    await store.append(replace(change("a", 3), attendance=()))
+    assert await store.attendance("a") == []
+
+
+def block(id: str, table: str = "", began: int = 1, ends: int = 100, subject: str = "203.0.113.9/32") -> Block:
+    """Somebody who is kept out."""
+    return Block(id, table, "network", subject, began, ends, "Dora", "spam")
+
+
+@stored
+async def test_a_table_keeps_somebody_out_in_the_same_moment_in_which_they_leave(store: Store) -> None:
+    await store.append(change("a"))
+    await store.append(replace(change("a", 1), blocks=(block("x", "a"),)))
+    with pytest.raises(Conflict):
+        await store.append(replace(change("a", 1), blocks=(block("y", "a"),)))
+    assert await store.blocks("a") == [block("x", "a")]
+    assert await store.blocks() == await store.blocks("b") == []
+    await store.delete_tables(["a"])
+    assert await store.blocks("a") == []
+
+
+@stored
+async def test_who_is_kept_out_of_the_server_stays_out_until_it_ends_or_is_lifted(store: Store) -> None:
+    bans = [block("x", ends=50), block("y", began=2), block("z", began=3)]
+    for each in bans:
+        await store.add_block(each)
+    assert await store.blocks() == bans[::-1]
+    assert await store.lift_block("z")
+    assert not await store.lift_block("z")
+    assert await store.delete_ended_blocks(49) == 0
+    assert await store.delete_ended_blocks(50) == 1
+    assert await store.blocks() == [bans[1]]
+
+
+@stored
+async def test_a_secret_is_made_once_and_shared(store: Store) -> None:
+    first = await asyncio.gather(*(store.shared_secret("a") for _ in range(5)))
+    assert len(set(first)) == 1
+    assert len(bytes.fromhex(first[0])) == 32
+    assert await store.shared_secret("b") not in first
 
 
 @stored

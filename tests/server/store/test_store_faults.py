@@ -22,9 +22,10 @@ from wishstone.game.errors import UsageError
 from wishstone.server.ops.logs import RepeatFilter
 from wishstone.server.store import factory
 from wishstone.server.store.factory import open_store
-from wishstone.server.store.interface import Change, Conflict, Finish, Store, StoreDown
+from wishstone.server.store.interface import BLOCKS_CHANGED, Block, Change, Conflict, Finish, Store, StoreDown
 from wishstone.server.store.postgres_notifications import LONGEST, pack_notices
 from wishstone.server.store.rating import rate
+from wishstone.server.store.sql_store import LOBBY
 from wishstone.server.store.sqlite_connection import connect, open_file
 from wishstone.server.store.sqlite_store import SqliteStore
 
@@ -120,6 +121,59 @@ def test_a_file_that_another_server_uses(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
+def damage(path: Path, page: int) -> None:
+    """Overwrite a page of a file."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        ((size,),) = connection.execute("PRAGMA page_size").fetchall()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)
+
+
+@pytest.mark.parametrize("part", ["tables", "tables_not_over", "tables_in_lobby", "entries"])
+def test_a_damaged_file_is_not_available(part: str, tmp_path: Path) -> None:
+    """Whatever of it is damaged that a table needs to be opened."""
+    path = tmp_path / "tables.db"
+
+    async def fill(store: Store) -> None:
+        await store.append(change("a"))
+        assert await store.is_available()
+
+    async def look(store: Store) -> None:
+        assert not await store.is_available()
+        with pytest.raises(StoreDown):
+            await asyncio.gather(store.count_open_tables(), store.append(change("b")))
+
+    with_store(str(path), fill)
+    with closing(sqlite3.connect(path)) as connection:
+        ((page,),) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (part,)).fetchall()
+    damage(path, page)
+    with_store(str(path), look)
+
+
+def test_a_file_of_which_an_old_part_is_damaged_is_not_available_once_that_was_found(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+
+    async def fill(store: Store) -> None:
+        await store.append(change("a", count=1000))
+        await store.append(change("b"))
+
+    async def look(store: Store) -> None:
+        assert await store.entries("b") == [entry(0)]
+        with pytest.raises(StoreDown):
+            await store.entries("a")
+        assert not await store.is_available()
+
+    with_store(str(path), fill)
+    with closing(sqlite3.connect(path)) as connection:
+        ((root,),) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'entries'").fetchall()
+        ((count,),) = connection.execute("PRAGMA page_count").fetchall()
+    assert count > root + 9
+    damage(path, count - 3)  # one of those that were written last, and hold the middle of the long table
+    with_store(str(path), look)
+
+
 def test_a_full_disk(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def work(store: Store) -> None:
         await store.append(change("a"))
@@ -190,7 +244,10 @@ def test_only_its_owner_can_read_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("index", "sql"),
     [
-        ("tables_in_lobby", "SELECT * FROM tables WHERE listed AND status <> 'over' ORDER BY created DESC, id LIMIT 9"),
+        ("attendance_of_hosts", LOBBY),
+        ("tables_not_over (updated>?)", LOBBY),
+        ("blocks_of", "SELECT * FROM blocks WHERE table_id = :now"),
+        ("blocks_of", "SELECT * FROM blocks WHERE table_id IS NULL"),
         ("tables_not_over", "SELECT count(*) FROM tables WHERE status <> 'over'"),
         ("tables_due", "SELECT * FROM tables WHERE wake <= :now ORDER BY wake, id LIMIT 9"),
         ("tables_over", "SELECT id FROM tables WHERE status = 'over' AND updated < :now ORDER BY updated, id LIMIT 9"),
@@ -205,11 +262,35 @@ def test_what_is_asked_often_has_an_index(index: str, sql: str, tmp_path: Path) 
 
     with_store(str(tmp_path / "tables.db"), nothing)
     with closing(sqlite3.connect(tmp_path / "tables.db")) as connection:
-        plan = connection.execute(f"EXPLAIN QUERY PLAN {sql}", {"now": 1} if ":now" in sql else {}).fetchall()
+        values = {name: 1 for name in ("now", "since", "limit") if f":{name}" in sql}
+        plan = connection.execute(f"EXPLAIN QUERY PLAN {sql}", values).fetchall()
     assert any(index in step[3] for step in plan), plan
 
 
 # PostgreSQL
+
+
+def test_the_other_servers_hear_who_is_kept_out_and_what_is_rewritten(make_database: Callable[[], str]) -> None:
+    url = make_database()
+
+    async def work() -> None:
+        here, there = await opened(url)
+        heard = there.changes_elsewhere()
+        assert await anext(heard) == "", "now it listens"
+        ban = Block("x", "", "player", "p", 1, 2, "Dora", "spam")
+        await here.add_block(ban)
+        assert await anext(heard) == BLOCKS_CHANGED
+        assert await there.blocks() == [ban]
+        await here.lift_block("x")
+        assert await anext(heard) == BLOCKS_CHANGED
+        assert await there.blocks() == []
+        await here.append(change("a"))
+        assert await anext(heard) == "a"
+        await here.rewrite("a", 0, b"{}")
+        assert await anext(heard) == "a"
+        await closed(here, there)
+
+    asyncio.run(asyncio.wait_for(work(), PATIENCE))
 
 
 async def collect(news: AsyncIterator[str], count: int) -> list[str]:
@@ -313,7 +394,7 @@ def test_whoever_comes_first_changes_what_is_known(make_database: Callable[[], s
             )
             assert ends[0] is None
             assert ends[1] is None or isinstance(ends[1], Conflict)
-            (listed,) = await stores[0].lobby(9)
+            (listed,) = [each.listed for each in await stores[0].lobby(0, 9)]
             assert (listed.count, listed.summary.wake) == (after + 1, after)
         await closed(*stores)
 

@@ -44,6 +44,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     connections_per_address: Count = 100  # over which somebody plays or watches
     calls_per_address: Count = 100  # connections for requests
     open_tables: Count = 20_000
+    listed_per_address: Count = 6  # tables in the lobby, of hosts with one address
+    listed_per_player: Count = 3  # tables in the lobby, of one host with a player key
     waiting_bytes: Count = 1 << 20  # that a slow reader may leave unread before it is dropped
     name_length: Annotated[int, msgspec.Meta(ge=1, le=100)] = 24
 

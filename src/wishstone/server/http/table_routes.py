@@ -36,17 +36,16 @@ from wishstone.server.http.request_models import (
 from wishstone.server.http.static_content import StaticContent
 from wishstone.server.live.hub import Hub
 from wishstone.server.live.live_table import LiveTable
+from wishstone.server.live.lobby import MOST_LISTED, listed_to_json
 from wishstone.server.live.networks import client_address
 from wishstone.server.live.player_data import export, forget, statistics
 from wishstone.server.live.webhooks import check_url
-from wishstone.server.store.interface import ListedTable, Webhook
+from wishstone.server.store.interface import Webhook
 from wishstone.server.table import commands, decisions, entries, history_views, proposals, setup_decisions, views
 from wishstone.server.table.decision_types import Decision
 from wishstone.server.table.refusal import Missing, Refusal
 from wishstone.server.table.secrets import hash_secret, new_secret
 from wishstone.server.table.state import NOBODY, TableState
-
-MOST_LISTED = 200
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 TableId = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
@@ -116,22 +115,10 @@ def _words(game: str, languages: tuple[str, ...]) -> StaticContent:
     )
 
 
-@router.get("/tables")
-async def lobby(request: Request) -> dict[str, Any]:
-    """The public tables that one can join or watch."""
-    return {"tables": [_listed_to_json(each) for each in await hub_of(request).store.lobby(MOST_LISTED)]}
-
-
-def _listed_to_json(each: ListedTable) -> dict[str, Any]:
-    about = msgspec.json.decode(each.summary.about)
-    return {
-        "table": each.table,
-        "game": each.summary.game,
-        "status": each.summary.status,
-        "created": each.created,
-        "updated": each.updated,
-        **about,
-    }
+@router.get("/tables", response_model=dict[str, Any])
+async def lobby(request: Request) -> Response:
+    """The public tables that one can join or watch, those whose host is there first."""
+    return Response(await hub_of(request).lobby.to_json(), media_type="application/json")
 
 
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -143,10 +130,10 @@ async def open_table(wish: OpenTableRequest, request: Request, response: Respons
     hub = hub_of(request)
     _check_name(wish, hub)
     check_openings(request)
+    origin = _admit(hub, request, wish)
     live, watch = await hub.open_table(_table_setup(wish, hub), bots=_bots_by_seat(wish))
     mine = wish.seats.index("me")
-    decision = await hub.change(live, lambda table: _sit(table, mine, wish))
-    live.note_address(hash_secret(decision.secret), client_address(request.scope))
+    decision = await hub.change(live, lambda table: _sit(table, mine, wish, origin))
     set_seat_cookie(request, response, live.table.id, mine, decision.secret)
     if wish.start and not live.table.free_seats():
         await hub.change(live, setup_decisions.start)
@@ -192,10 +179,25 @@ def _bots_by_seat(wish: OpenTableRequest) -> dict[int, str]:
 
 
 def _sit(
-    table: TableState, seat: int | None, wish: NewcomerRequest, is_kept: Callable[[int], bool] = lambda seat: False
+    table: TableState,
+    seat: int | None,
+    wish: NewcomerRequest,
+    origin: str,
+    is_kept: Callable[[int], bool] = lambda seat: False,
 ) -> Decision:
-    player = hash_secret(wish.player) if wish.player else ""
-    return setup_decisions.sit(table, seat, wish.name.strip(), player, wish.number_hash or "", is_kept)
+    decision = setup_decisions.sit(table, seat, wish.name.strip(), _player_of(wish), wish.number_hash or "", is_kept)
+    return msgspec.structs.replace(decision, origin=origin)
+
+
+def _player_of(wish: NewcomerRequest) -> str:
+    return hash_secret(wish.player) if wish.player else ""
+
+
+def _admit(hub: Hub, request: Request, wish: NewcomerRequest) -> str:
+    """Refuse somebody who is banned from the server; returns the origin of anybody else."""
+    address = client_address(request.scope)
+    hub.bans.check(address, _player_of(wish))
+    return hub.origins.origin_of(address)
 
 
 def _check_name(wish: NewcomerRequest, hub: Hub) -> None:
@@ -232,18 +234,21 @@ async def join(id: TableId, wish: JoinRequest, request: Request, response: Respo
     """Take a seat."""
     hub = hub_of(request)
     _check_name(wish, hub)
+    origin = _admit(hub, request, wish)
     live = await hub.get_table(id)
     table = live.table
     is_kept = await reservation_check(hub, table, request)
     code = (wish.code or "").upper()
     if not (code == table.opened.code or await can_view(hub, live, request)):
         raise Missing("no-table")
-    address = client_address(request.scope)
-    live.check_address(address)
-    decision = await hub.change(live, lambda table: _sit(table, wish.seat, wish, is_kept))
+
+    def take_seat(table: TableState) -> Decision:
+        live.check_origin(origin, hub.now())  # here, since another process may have blocked it in the meantime
+        return _sit(table, wish.seat, wish, origin, is_kept)
+
+    decision = await hub.change(live, take_seat)
     sat = decision.bodies[0]
     assert isinstance(sat, entries.Sat)
-    live.note_address(sat.key, address)
     set_seat_cookie(request, response, id, sat.seat, decision.secret)
     return {"table": id, "seat": sat.seat, "secret": decision.secret, "commitment": table.opened.commitment}
 
@@ -277,8 +282,13 @@ async def ask_for_seat(id: TableId, wish: TakeOverRequest, request: Request, res
     hub, live = await _visible_table(request, id)
     _check_name(wish, hub)
     hub.asks.spend(f"{id} {client_address(request.scope)}")
-    player = hash_secret(wish.player) if wish.player else ""
-    decision = await hub.change(live, lambda table: proposals.ask_for_seat(table, wish.seat, wish.name.strip(), player))
+    origin = _admit(hub, request, wish)
+
+    def ask(table: TableState) -> Decision:
+        live.check_origin(origin, hub.now())
+        return proposals.ask_for_seat(table, wish.seat, wish.name.strip(), _player_of(wish))
+
+    decision = await hub.change(live, ask)
     set_seat_cookie(request, response, id, wish.seat, decision.secret)
     return {"table": id, "seat": wish.seat, "secret": decision.secret}
 
@@ -379,7 +389,7 @@ async def set_player(wish: PlayerRequest, request: Request) -> dict[str, Any]:
 async def tables_of(request: Request) -> dict[str, Any]:
     """The tables where a player sits."""
     found = await hub_of(request).store.tables_of(player_of(request), MOST_LISTED)
-    return {"tables": [_listed_to_json(each) for each in found]}
+    return {"tables": [listed_to_json(each) for each in found]}
 
 
 @router.get("/player/export")

@@ -76,16 +76,20 @@ async def serve_connection(hub: Hub, socket: WebSocket, table: str, seat: int) -
     await socket.accept(subprotocol=PROTOCOL if PROTOCOL in socket.scope["subprotocols"] else None)
     try:
         check_origin(socket.headers, socket.scope["scheme"], hub.settings.origins)
+        address = client_address(socket.scope)
+        hub.bans.check(address)
         if not is_id(table):  # some strings may not even be sent to a database
             raise Missing("no-table")
         live = await hub.get_table(table)
         secret = check_seat(live, seat, socket)
+        hub.bans.check("", "" if seat == NOBODY else live.table.seats[seat].player)
     except (WishstoneError, StoreDown) as error:
         await _close_with_error(hub, socket, _refusal_for(error))
         return
     wire = DirectWebSocket.from_scope(socket.scope)
     connection = Connection(seat, secret, hub.settings.limits.waiting_bytes, wire)
-    client = CommandReader(hub, live, connection, client_address(socket.scope))
+    connection.address = address
+    client = CommandReader(hub, live, connection, address)
     reading = asyncio.create_task(client.read(socket))
     writing = asyncio.create_task(client.write())
     connection.give_up = writing.cancel

@@ -30,9 +30,11 @@ class Connection:
     GOING_AWAY = 1001
     LINK_REVOKED = 4003  # the link to the seat is no longer valid
     TOO_SLOW = 4008
+    BANNED = 4403
 
     def __init__(self, seat: int, secret: str, most: int, wire: Transport) -> None:
         self.seat, self.secret = seat, secret
+        self.address = ""  # from which it comes
         self.code: int | None = None  # the code that it is closed with
         self.is_retired = False  # whether its commands are ignored
         self.give_up: Callable[[], object] = lambda: None  # cancels the write to a client that is too slow

@@ -22,18 +22,30 @@ from wishstone.game.errors import WishstoneError
 from wishstone.game.fairness import SECRET_BYTES, commitment
 from wishstone.server.config.settings import ServerSettings
 from wishstone.server.live.automatic_turns import AutomaticTurns
+from wishstone.server.live.bans import Bans
 from wishstone.server.live.broadcast import Broadcaster, PendingCommand
 from wishstone.server.live.connection import Connection
 from wishstone.server.live.live_table import ANNOUNCE_EVERY, LiveTable
+from wishstone.server.live.lobby import Lobby
 from wishstone.server.live.metrics import Metrics
+from wishstone.server.live.origins import OriginMarker
 from wishstone.server.live.rate_limits import HALF, HOUR, MINUTE, buckets_per
-from wishstone.server.live.stored_changes import make_change, summarize
-from wishstone.server.store.interface import Change, Conflict, Snapshot, Store, StoreDown
+from wishstone.server.live.stored_changes import SEATING, make_change, summarize
+from wishstone.server.store.interface import (
+    BLOCKS_CHANGED,
+    Attendance,
+    Block,
+    Change,
+    Conflict,
+    Snapshot,
+    Store,
+    StoreDown,
+)
 from wishstone.server.table import commands, decisions, entries, setup_decisions, views
 from wishstone.server.table.decision_types import CommandContext, Decision
 from wishstone.server.table.entries import EntryBody, TableSetup
 from wishstone.server.table.game_cache import GameCache, decode_position, layout_hash
-from wishstone.server.table.refusal import Busy, Missing, Refusal
+from wishstone.server.table.refusal import Busy, Forbidden, Missing, Refusal, error_to_json
 from wishstone.server.table.replay import apply_entries, new_table, replay_entries
 from wishstone.server.table.secrets import hash_secret, new_code, new_id, new_secret
 from wishstone.server.table.state import LEASE, NOBODY, TableState
@@ -72,6 +84,7 @@ class Hub:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.turns, self.broadcaster = AutomaticTurns(self), Broadcaster(self)
+        self.origins, self.bans, self.lobby = OriginMarker(), Bans(store, lambda: self.now()), Lobby(self)
         limits = settings.limits
         self.chats = buckets_per(MINUTE, limits.chats_per_minute, HALF)
         self.hints = buckets_per(MINUTE, limits.hints_per_minute, HALF)
@@ -124,6 +137,7 @@ class Hub:
             Change(table.id, 0, entries.to_stored(bodies, 0, now), summarize(table, now), table.sittings)
         )
         self.live_tables[table.id] = live
+        self.lobby.note_change()
         return live
 
     async def remove_table(self, live: LiveTable) -> None:
@@ -146,6 +160,7 @@ class Hub:
 
     async def _load(self, id: str) -> LiveTable:
         live = LiveTable(await self._read_table(id), loaded_at=self.now())
+        await self._read_people(live)
         live.snapshot = live.table.count
         self.live_tables[id] = live
         return live
@@ -162,6 +177,14 @@ class Hub:
         if snapshot is not None and snapshot.layout == layout_hash(game) and snapshot.count <= len(kept):
             known = snapshot.count, decode_position(game, snapshot.state)
         return replay_entries(id, kept, self.games.game, known)
+
+    async def _read_people(self, live: LiveTable) -> None:
+        """Read from where those at a table came, and who is kept out of it, which matters until the game is over."""
+        if live.table.status != "over":
+            live.note_people(*await self._people_of(live.table.id))
+
+    async def _people_of(self, id: str) -> tuple[list[Attendance], list[Block]]:
+        return await self.store.attendance(id), await self.store.blocks(id)
 
     def is_loaded(self, live: LiveTable) -> bool:
         """Whether this is still the table in memory."""
@@ -184,7 +207,7 @@ class Hub:
                 live.check_link(pending.asker)
             decision = decisions.decide(table, command, context)
             if isinstance(command, commands.Dismiss) and command.block:
-                live.block_address_of(command.seat)
+                decision = msgspec.structs.replace(decision, blocks=live.block_of(command.seat, context.now))
             return decision
 
         decision = await self._change(live, decide, pending)
@@ -232,7 +255,8 @@ class Hub:
         count, before = table.count, views.game_cursor(table)
         added = [(body, now) for body in decision.bodies]
         apply_entries(table, added, decision.position)
-        change = make_change(table, decision.bodies, count, now)
+        live.note_decision(decision, now)
+        change = make_change(live, decision, count, now)
         began = time.perf_counter()
         try:
             await self.store.append(change)
@@ -244,6 +268,7 @@ class Hub:
         self.metrics.storing.add(time.perf_counter() - began)
         self.moves += sum(isinstance(body, entries.Moved) for body in decision.bodies)
         live.touched_at = time.monotonic()
+        self.lobby.note_change()
         self.broadcaster.send_news(live, added, count, before, pending)
         self.turns.schedule(live)
         if table.basis > count and table.actor != NOBODY and table.seats[table.actor].is_playing:
@@ -255,6 +280,7 @@ class Hub:
         """Discard what is in memory, read what is stored, and send it to everybody connected."""
         try:
             live.table = await self._read_table(live.table.id)
+            await self._read_people(live)
         except (WishstoneError, StoreDown):
             self.unload(live)
             return
@@ -272,7 +298,10 @@ class Hub:
                 return
             count, before = table.count, views.game_cursor(table)
             added = [(entries.decode_body(entry), entry.at) for entry in kept]
+            people = await self._people_of(table.id) if any(isinstance(body, SEATING) for body, _ in added) else None
             apply_entries(table, added)
+            if people is not None:
+                live.note_people(*people)
             self.broadcaster.send_news(live, added, count, before)
             self.turns.schedule(live, mine=False)
 
@@ -302,6 +331,8 @@ class Hub:
         """Open the database, if it is not open yet."""
         if not self._is_open:
             await self.store.open()
+            await self.origins.open(self.store)
+            await self.bans.load()
             self._is_open = True
 
     async def resume(self) -> None:
@@ -313,6 +344,8 @@ class Hub:
         """Catch up wherever another process has stored something; after a lost connection, at every table."""
         async for news in self.store.changes_elsewhere():
             id, _, announcement = news.partition("/")
+            if news in ("", BLOCKS_CHANGED):
+                self.spawn(self.enforce_bans())
             if not announcement:
                 for each in [id] if id else [*self.live_tables, *self._loading]:
                     self.spawn(self._catch_up_if_loaded(each))
@@ -331,6 +364,20 @@ class Hub:
                     log.warning("a table cannot go on here", extra={"table": id, "code": refusal.code})
                     self.unload(live)
 
+    async def enforce_bans(self) -> None:
+        """Read the bans anew, and disconnect whoever is banned by now."""
+        with suppress(StoreDown):  # once it is back, this is done again
+            await self.bans.load()
+        for live in tuple(self.live_tables.values()):
+            for connection in tuple(live.connections):
+                seat = connection.seat
+                player = "" if seat == NOBODY else live.table.seats[seat].player
+                try:
+                    self.bans.check(connection.address, player)
+                except Forbidden as refusal:
+                    connection.send(views.encode({"type": "refused", "id": "", **error_to_json(refusal)}))
+                    connection.drop(Connection.BANNED)
+
     async def sweep(self) -> None:
         """Resume overdue turns and unload idle tables, every few seconds."""
         while not self.turns.is_closing:
@@ -338,6 +385,7 @@ class Hub:
             try:
                 await self.turns.resume_due(self.now())
                 await self._unload_idle()
+                await self.lobby.note_hosts()
             except StoreDown:
                 log.warning("the database does not answer")
             except Exception:  # whatever it is, the sweep must go on

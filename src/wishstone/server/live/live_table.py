@@ -7,16 +7,23 @@ repeated expires.
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from wishstone.server.live.connection import Connection
+from wishstone.server.live.origins import are_neighbours, is_blocked
+from wishstone.server.store.interface import Attendance, Block
+from wishstone.server.table import entries
+from wishstone.server.table.decision_types import Decision
 from wishstone.server.table.refusal import Forbidden
 from wishstone.server.table.state import NOBODY, TableState
 
 ANNOUNCE_EVERY = 20.0  # seconds between two announcements for a table with connections
 EXPIRES_AFTER = 50.0  # seconds after which an announcement expires
+BLOCKED = 30 * 24 * 3600 * 1000  # milliseconds for which a host's block of an origin holds
 
 
 @dataclass(frozen=True)
@@ -52,8 +59,9 @@ class LiveTable:
     seats_hinted: set[int] = field(default_factory=set)  # seats whose hint is being computed
     snapshot: int = 0  # entries at the last snapshot
     loaded_at: int = 0
-    addresses: dict[str, str] = field(default_factory=dict)  # of those who sat down here, by their seat's key
-    blocked_addresses: frozenset[str] = frozenset()  # from which nobody may sit down; only in memory
+    origins: dict[int, str] = field(default_factory=dict)  # of those who sit here, by seat, as far as they are known
+    seen: dict[int, int] = field(default_factory=dict)  # when they were last seen, by what is stored
+    blocks: list[Block] = field(default_factory=list)  # of origins from which nobody may sit down
 
     def seats_present(self) -> list[bool]:
         """For each seat, whether its owner is connected."""
@@ -61,6 +69,16 @@ class LiveTable:
             *(each.seats for each in self._remote_presences())
         )
         return [seat in here for seat in range(len(self.table.seats))]
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the lobby may show the table."""
+        return self.table.setup.public and self.table.status != "over"
+
+    @property
+    def has_host_here(self) -> bool:
+        """Whether the host is connected to this process."""
+        return any(connection.seat == self.table.host != NOBODY for connection in self.connections)
 
     @property
     def watching(self) -> int:
@@ -73,21 +91,46 @@ class LiveTable:
         if not self.table.can_enter(connection.seat, connection.secret):
             raise Forbidden("no-key")
 
-    def note_address(self, key: str, address: str) -> None:
-        """Remember the address of somebody who sat down, and forget those of people who have left."""
-        sitting = {seat.key for seat in self.table.seats}
-        self.addresses = {each: known for each, known in self.addresses.items() if each in sitting} | {key: address}
+    def note_people(self, people: Sequence[Attendance], blocks: Sequence[Block]) -> None:
+        """Take over what is stored of those at the table, and of those who are kept out of it."""
+        sitting = [each for each in people if self.table.seats[each.seat].is_person]
+        self.origins = {each.seat: each.origin for each in sitting}
+        self.seen = {each.seat: each.seen for each in sitting}
+        self.blocks = list(blocks)
 
-    def block_address_of(self, seat: int) -> None:
-        """Block the address of a seat's owner, unless others at the table have, or may have, the same one."""
-        others = {self.addresses.get(self.table.seats[n].key) for n in self.table.persons if n != seat}
-        address = self.addresses.get(self.table.seats[seat].key)
-        if address and not others & {address, None}:
-            self.blocked_addresses |= {address}
+    def note_decision(self, decision: Decision, now: int) -> None:
+        """Note who comes and goes by a decision, and who is kept out from now on."""
+        for body in decision.bodies:
+            if isinstance(body, entries.Sat):
+                self.origins[body.seat], self.seen[body.seat] = decision.origin, now
+            elif isinstance(body, entries.Left):
+                self.origins.pop(body.seat, None)
+        self.blocks += decision.blocks
 
-    def check_address(self, address: str) -> None:
-        """Refuse somebody from a blocked address."""
-        if address in self.blocked_addresses:
+    def attendance(self, now: int) -> tuple[Attendance, ...]:
+        """From where those at the table came, and when they were last seen, as it is stored."""
+        present = self.seats_present()
+        return tuple(
+            Attendance(
+                seat,
+                self.origins.get(seat, ""),
+                seat == self.table.host,
+                now if present[seat] else self.gone_since.get(seat, self.seen.get(seat, 0)),
+            )
+            for seat, each in enumerate(self.table.seats)
+            if each.is_person
+        )
+
+    def block_of(self, seat: int, now: int) -> tuple[Block, ...]:
+        """The block of the origin of a seat's owner, unless others at the table have, or may have, the same one."""
+        origin = self.origins.get(seat, "")
+        if not origin or any(are_neighbours(origin, self.origins.get(n, "")) for n in self.table.persons if n != seat):
+            return ()
+        return (Block(secrets.token_hex(8), self.table.id, "origin", origin, now, now + BLOCKED, "host", ""),)
+
+    def check_origin(self, origin: str, now: int) -> None:
+        """Refuse somebody from a blocked origin."""
+        if is_blocked(origin, (block.subject for block in self.blocks if block.ends > now)):
             raise Forbidden("blocked-address")
 
     def away_since(self, seat: int) -> int | None:

@@ -1,4 +1,5 @@
-"""Retention: once an hour, deletes old chat, tables that never began, and finished games if the operator wants it.
+"""Retention: once an hour, deletes old chat, blocks that have ended, tables that never began, and, where the operator
+wants it, finished games.
 
 Games that nobody has gone on with are ended. Several servers on one database all do this; what one has removed, the
 next no longer finds.
@@ -42,8 +43,9 @@ async def delete_expired(hub: Hub) -> None:
     idle = await _remove_idle(hub, now - settings.idle_hours * HOUR * 1000)
     unplayed = await _end_unplayed(hub, now - settings.unplayed_days * DAY * 1000) if settings.unplayed_days else 0
     finished = await _remove_finished(hub, now - settings.finished_days * DAY * 1000) if settings.finished_days else 0
-    if chat or idle or unplayed or finished:
-        told = {"chat": chat, "idle": idle, "unplayed": unplayed, "finished": finished}
+    blocks = await hub.store.delete_ended_blocks(now)
+    if chat or idle or unplayed or finished or blocks:
+        told = {"chat": chat, "idle": idle, "unplayed": unplayed, "finished": finished, "blocks": blocks}
         log.info("cleared away", extra=told)
 
 

@@ -9,27 +9,33 @@ from collections.abc import Sequence
 
 import msgspec
 
+from wishstone.server.live.live_table import LiveTable
 from wishstone.server.store.interface import Change, Finish, TableSummary
 from wishstone.server.table import entries
+from wishstone.server.table.decision_types import Decision
 from wishstone.server.table.entries import EntryBody
 from wishstone.server.table.secrets import hash_secret
 from wishstone.server.table.state import TableState
 
-_SEATING = (entries.Sat, entries.Left)
+SEATING = (entries.Sat, entries.Left)  # entries after which others sit there
 _WITH_PLAYER = (entries.Sat, entries.Asked)
 
 
-def make_change(table: TableState, bodies: list[EntryBody], count: int, now: int) -> Change:
-    """The change that stores new entries of a table, which had `count` entries before."""
-    moved = any(isinstance(body, _SEATING) for body in bodies)
+def make_change(live: LiveTable, decision: Decision, count: int, now: int) -> Change:
+    """The change that stores a decision at a table, which had `count` entries before."""
+    table, bodies = live.table, decision.bodies
+    moved = any(isinstance(body, SEATING) for body in bodies)
+    ended = isinstance(bodies[-1], entries.Finished)
     return Change(
         table.id,
         count,
         entries.to_stored(bodies, count, now),
         summarize(table, now),
         table.sittings if moved else None,
-        _finishes(table) if isinstance(bodies[-1], entries.Finished) else (),
+        _finishes(table) if ended else (),
         _players_of(bodies),
+        () if ended else live.attendance(now) if moved else None,
+        decision.blocks,
     )
 
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
-from wishstone.server.store.interface import Change, Finish, Rate, Rating
+from wishstone.server.store.interface import Block, Change, Finish, Rate, Rating
 from wishstone.server.store.rating import NEWCOMER
 from wishstone.server.store.sql import Row, SqlSession
 
@@ -20,6 +20,8 @@ ENTRY = "entries (table_id, number, at, kind, body)"
 VISIT = "visits (player, table_id)"
 SITTING = "sittings (table_id, seat, player)"
 FINISH = "finishes (table_id, seat, player, game, ended, seats, place, score, rated)"
+ATTENDANCE = "attendance (table_id, seat, origin, is_host, seen)"
+BLOCK = "blocks (id, table_id, kind, subject, began, ends, done_by, why)"
 RATING = "ratings (player, game, mean, deviation, games)"
 
 # `created` stays as it is, and `updated` never goes back, even if the clocks of two servers differ.
@@ -51,6 +53,8 @@ def store_changes(session: SqlSession, changes: Sequence[Change], rate: Rate) ->
     _write_tables(session, stored, before)
     _insert(session, ENTRY, [(c.table, e.number, e.at, e.kind, e.body) for c in stored for e in c.entries])
     _write_sittings(session, stored)
+    _write_attendance(session, stored)
+    _insert(session, BLOCK, [block_row(block) for change in stored for block in change.blocks])
     visits = sorted({(player, change.table) for change in stored for player in change.visitors})
     _insert(session, VISIT, visits, "ON CONFLICT (player, table_id) DO NOTHING")
     _write_finishes(session, [change for change in stored if change.finishes], rate)
@@ -85,6 +89,21 @@ def _write_sittings(session: SqlSession, stored: Sequence[Change]) -> None:
         ids = session.dialect.ids(list(latest))
         session.write(f"DELETE FROM sittings WHERE table_id {session.dialect.among}", ids=ids)
     _insert(session, SITTING, [(table, one.seat, one.player) for table, all in latest.items() for one in all])
+
+
+def _write_attendance(session: SqlSession, stored: Sequence[Change]) -> None:
+    latest = {change.table: change.attendance for change in stored if change.attendance is not None}
+    if latest:
+        ids = session.dialect.ids(list(latest))
+        session.write(f"DELETE FROM attendance WHERE table_id {session.dialect.among}", ids=ids)
+    rows = [(table, one.seat, one.origin, one.is_host, one.seen) for table, all in latest.items() for one in all]
+    _insert(session, ATTENDANCE, rows)
+
+
+def block_row(block: Block) -> Row:
+    """A block as it is stored; one of the whole server belongs to no table."""
+    where = (block.id, block.table or None, block.kind, block.subject)
+    return (*where, block.began, block.ends, block.by, block.why)
 
 
 def _write_finishes(session: SqlSession, ended: Sequence[Change], rate: Rate) -> None:

@@ -20,6 +20,7 @@ import msgspec
 log = logging.getLogger("wishstone.store")
 
 Status = Literal["open", "starting", "playing", "over"]
+BLOCKS_CHANGED = "/blocks"  # what other processes are told when somebody is kept out of the whole server, or let in
 
 
 class Conflict(Exception):
@@ -81,6 +82,33 @@ class Finish:
 
 
 @dataclass(frozen=True)
+class Attendance:
+    """Somebody at a table: from where they came, and when they were last seen to be connected.
+
+    `origin` has no address: only marks, by which two origins can be compared as long as the table is there.
+    """
+
+    seat: int
+    origin: str  # the marks of the networks, the smallest first, with spaces between; empty if it is not known
+    is_host: bool = False
+    seen: int = 0
+
+
+@dataclass(frozen=True)
+class Block:
+    """Somebody who is kept out until a time: of one table, by its host, or of the whole server, by an operator."""
+
+    id: str
+    table: str  # empty: the whole server
+    kind: Literal["origin", "network", "player"]
+    subject: str  # an origin as in `Attendance`, a network (`203.0.113.9/32`), or the hash of a player key
+    began: int
+    ends: int
+    by: str  # who did it
+    why: str
+
+
+@dataclass(frozen=True)
 class Change:
     """What is stored together, as a whole or not at all."""
 
@@ -91,6 +119,8 @@ class Change:
     sittings: tuple[Sitting, ...] | None = None  # who sits there now; None: unchanged
     finishes: tuple[Finish, ...] = ()
     visitors: tuple[str, ...] = ()  # players named in an entry, whether they got a seat or not
+    attendance: tuple[Attendance, ...] | None = None  # of those who sit there now; None: unchanged
+    blocks: tuple[Block, ...] = ()  # that are new
 
 
 @dataclass(frozen=True)
@@ -111,6 +141,15 @@ class ListedTable:
     count: int  # of its entries
     created: int
     updated: int
+
+
+@dataclass(frozen=True)
+class LobbyTable:
+    """A listed table, and who is its host."""
+
+    listed: ListedTable
+    host: Attendance | None = None  # None where nothing is known of the host
+    player: str = ""  # the hash of the host's player key
 
 
 @dataclass(frozen=True)
@@ -160,8 +199,32 @@ class Store(Protocol):
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a table from number `after` on; none if there is no such table."""
 
-    async def lobby(self, limit: int) -> list[ListedTable]:
-        """The listed tables that are not over, the newest first."""
+    async def lobby(self, since: int, limit: int) -> list[LobbyTable]:
+        """The listed tables that are not over, and where the host was seen or something happened since a time.
+
+        Those whose host was seen last come first, then the newest.
+        """
+
+    async def note_seen(self, tables: Sequence[str], now: int) -> None:
+        """Note that the hosts of these tables are connected."""
+
+    async def attendance(self, table: str) -> list[Attendance]:
+        """From where those at a table came, by seat."""
+
+    async def blocks(self, table: str = "") -> list[Block]:
+        """Who is kept out of a table, or of the whole server, the latest first; those that have ended, too."""
+
+    async def add_block(self, block: Block) -> None:
+        """Keep somebody out; the other processes are told by `BLOCKS_CHANGED`."""
+
+    async def lift_block(self, id: str) -> bool:
+        """End a block at once; returns whether there was one. The other processes are told by `BLOCKS_CHANGED`."""
+
+    async def delete_ended_blocks(self, now: int) -> int:
+        """Delete the blocks that have ended; returns how many."""
+
+    async def shared_secret(self, name: str) -> str:
+        """A random text that all processes share, made when it is first asked for."""
 
     async def find_by_code(self, code: str) -> str | None:
         """The id of the table whose code has this hash."""
@@ -203,7 +266,7 @@ class Store(Protocol):
         """A player's webhook, if there is one."""
 
     async def rewrite(self, table: str, number: int, body: bytes) -> None:
-        """Replace the body of one entry, which is how its content is deleted."""
+        """Replace the body of one entry, which is how its content is deleted; other processes are told of the table."""
 
     async def delete_player(self, player: str) -> None:
         """Delete everything stored under a player key: sittings, finished games, ratings, the webhook."""

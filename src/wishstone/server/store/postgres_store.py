@@ -135,8 +135,10 @@ class PostgresStore(SqlStore):
 
     async def notify_others(self, table: str, text: str) -> None:
         """See `Store`."""
-        notice = f"{self._name} {table}/{text}"
-        await self._write(lambda run: run.select("SELECT pg_notify(:channel, :notice)", channel=CHANNEL, notice=notice))
+        await self._write(lambda run: self._announce(run, f"{table}/{text}"))
+
+    def _announce(self, run: SqlSession, notice: str) -> None:
+        run.select("SELECT pg_notify(:channel, :notice)", channel=CHANNEL, notice=f"{self._name} {notice}")
 
     async def _read(self, sql: str, **values: object) -> list[Row]:
         for attempt in range(1, ATTEMPTS + 1):

@@ -115,10 +115,49 @@ PAGE_FILES = Step(
         )""",
     )
 )
-STEPS: tuple[Step, ...] = (FIRST, PAGE_FILES)
+PEOPLE = Step(
+    (
+        """CREATE TABLE attendance (
+            table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+            seat INTEGER NOT NULL,
+            origin TEXT NOT NULL,
+            is_host BOOLEAN NOT NULL,
+            seen BIGINT NOT NULL,
+            PRIMARY KEY (table_id, seat)
+        )""",
+        "CREATE INDEX attendance_of_hosts ON attendance (seen) WHERE is_host",
+        """CREATE TABLE blocks (
+            id TEXT NOT NULL PRIMARY KEY,
+            table_id TEXT REFERENCES tables (id) ON DELETE CASCADE,
+            kind TEXT NOT NULL,
+            subject TEXT NOT NULL,
+            began BIGINT NOT NULL,
+            ends BIGINT NOT NULL,
+            done_by TEXT NOT NULL,
+            why TEXT NOT NULL
+        )""",
+        "CREATE INDEX blocks_of ON blocks (table_id)",
+        "CREATE INDEX blocks_ending ON blocks (ends)",
+        "CREATE TABLE shared_secrets (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)",
+    ),
+)
+STEPS: tuple[Step, ...] = (FIRST, PAGE_FILES, PEOPLE)
 
 # In the order in which they can be filled: referenced tables come first.
-TABLES = ("tables", "entries", "sittings", "visits", "finishes", "rated_players", "ratings", "webhooks", "snapshots")
+TABLES = (
+    "tables",
+    "entries",
+    "sittings",
+    "visits",
+    "finishes",
+    "rated_players",
+    "ratings",
+    "webhooks",
+    "snapshots",
+    "attendance",
+    "blocks",
+    "shared_secrets",
+)
 
 
 def migrate(session: SqlSession, where: str, steps: Sequence[Step] = STEPS) -> None:

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
+from wishstone.server.store.batch_writes import BLOCK, block_row, store_changes
 from wishstone.server.store.interface import (
+    BLOCKS_CHANGED,
+    Attendance,
+    Block,
+    Change,
     Entry,
     Finish,
     ListedTable,
+    LobbyTable,
     PlayedGame,
     Rating,
     Snapshot,
@@ -19,12 +26,21 @@ from wishstone.server.store.interface import (
     TableSummary,
     Webhook,
 )
-from wishstone.server.store.schema import VERSION
 from wishstone.server.store.sql import Dialect, Row, SqlSession
 
 T = TypeVar("T")
 
 LISTED = "SELECT id, game, status, listed, wake, about, code, count, created, updated FROM tables"
+# By two indexes: hosts who were seen, and tables where something happened. The conditions are those of the indexes.
+LOBBY = """SELECT tables.id, game, status, listed, wake, about, code, count, created, updated,
+        hosts.seat, hosts.origin, hosts.is_host, hosts.seen, sittings.player
+    FROM tables
+    LEFT JOIN attendance AS hosts ON hosts.table_id = tables.id AND hosts.is_host
+    LEFT JOIN sittings ON sittings.table_id = tables.id AND sittings.seat = hosts.seat
+    WHERE listed AND status <> 'over' AND tables.id IN (
+        SELECT table_id FROM attendance WHERE is_host AND seen >= :since
+        UNION SELECT id FROM tables WHERE status <> 'over' AND updated >= :since)
+    ORDER BY COALESCE(hosts.seen, 0) DESC, created DESC, tables.id LIMIT :limit"""
 # Another server may store one for the same player between the deletion and the insertion.
 WEBHOOK_AGAIN = "ON CONFLICT (player) DO UPDATE SET url = excluded.url, secret = excluded.secret"
 PATIENCE = 5.0  # seconds in which a healthy database answers
@@ -44,15 +60,68 @@ class SqlStore(ABC):
     async def _write(self, work: Callable[[SqlSession], T]) -> T:
         """Run a function in a durable transaction; raises `StoreDown`."""
 
+    @abstractmethod
+    def _announce(self, run: SqlSession, notice: str) -> None:
+        """Tell the other processes something once the transaction is committed."""
+
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         """See `Store`."""
         sql = "SELECT number, at, kind, body FROM entries WHERE table_id = :table AND number >= :after ORDER BY number"
         return [Entry(*row) for row in await self._read(sql, table=table, after=after)]
 
-    async def lobby(self, limit: int) -> list[ListedTable]:
+    async def lobby(self, since: int, limit: int) -> list[LobbyTable]:
         """See `Store`."""
-        sql = f"{LISTED} WHERE listed AND status <> 'over' ORDER BY created DESC, id LIMIT :limit"
-        return [_listed(row) for row in await self._read(sql, limit=limit)]
+        return [_in_lobby(row) for row in await self._read(LOBBY, since=since, limit=limit)]
+
+    async def note_seen(self, tables: Sequence[str], now: int) -> None:
+        """See `Store`."""
+        sql = f"UPDATE attendance SET seen = :now WHERE is_host AND table_id {self.dialect.among}"
+        await self._write(lambda run: run.write(sql, now=now, ids=self.dialect.ids(list(tables))))
+
+    async def attendance(self, table: str) -> list[Attendance]:
+        """See `Store`."""
+        sql = "SELECT seat, origin, is_host, seen FROM attendance WHERE table_id = :table ORDER BY seat"
+        return [_attendance(row) for row in await self._read(sql, table=table)]
+
+    async def blocks(self, table: str = "") -> list[Block]:
+        """See `Store`."""
+        values = {"table": table} if table else {}
+        which = "= :table" if table else "IS NULL"
+        sql = f"""SELECT id, kind, subject, began, ends, done_by, why FROM blocks
+            WHERE table_id {which} ORDER BY began DESC, id"""
+        return [Block(id, table, *others) for id, *others in await self._read(sql, **values)]
+
+    async def add_block(self, block: Block) -> None:
+        """See `Store`."""
+
+        def work(run: SqlSession) -> None:
+            run.insert(BLOCK, [block_row(block)])
+            self._announce(run, BLOCKS_CHANGED)
+
+        await self._write(work)
+
+    async def lift_block(self, id: str) -> bool:
+        """See `Store`."""
+
+        def work(run: SqlSession) -> bool:
+            self._announce(run, BLOCKS_CHANGED)
+            return run.write("DELETE FROM blocks WHERE id = :id", id=id) > 0
+
+        return await self._write(work)
+
+    async def delete_ended_blocks(self, now: int) -> int:
+        """See `Store`."""
+        return await self._write(lambda run: run.write("DELETE FROM blocks WHERE ends <= :now", now=now))
+
+    async def shared_secret(self, name: str) -> str:
+        """See `Store`."""
+
+        def work(run: SqlSession) -> str:
+            made = (name, secrets.token_hex(32))
+            run.insert("shared_secrets (name, value)", [made], "ON CONFLICT (name) DO NOTHING")
+            return str(run.select("SELECT value FROM shared_secrets WHERE name = :name", name=name)[0][0])
+
+        return await self._write(work)
 
     async def find_by_code(self, code: str) -> str | None:
         """See `Store`."""
@@ -129,7 +198,12 @@ class SqlStore(ABC):
     async def rewrite(self, table: str, number: int, body: bytes) -> None:
         """See `Store`."""
         sql = "UPDATE entries SET body = :body WHERE table_id = :table AND number = :number"
-        await self._write(lambda run: run.write(sql, table=table, number=number, body=body))
+
+        def work(run: SqlSession) -> None:
+            run.write(sql, table=table, number=number, body=body)
+            self._announce(run, table)
+
+        await self._write(work)
 
     async def delete_player(self, player: str) -> None:
         """See `Store`."""
@@ -205,14 +279,17 @@ class SqlStore(ABC):
         await self._write(lambda run: run.write("DELETE FROM page_files WHERE used < :before", before=before))
 
     async def is_available(self) -> bool:
-        """See `Store`. It writes something, since a full disk can still be read: not what is there already."""
+        """See `Store`. It opens a table and removes it: of a full disk or a damaged file, much can still be read."""
+        trial = secrets.token_hex(8)
+        opening = Change(trial, 0, (Entry(0, 0, "trial", b"{}"),), TableSummary("", "open", True, None, b"{}"))
 
         def write(run: SqlSession) -> None:
-            for _ in range(2):
-                run.write(f"UPDATE {VERSION} SET version = -version")
+            store_changes(run, [opening], lambda ratings, _: ratings)
+            run.write("DELETE FROM tables WHERE id = :trial", trial=trial)
 
         with suppress(StoreDown, TimeoutError):
             async with asyncio.timeout(PATIENCE):
+                await self.count_open_tables()
                 await self._write(write)
                 return True
         return False
@@ -226,6 +303,17 @@ def _delete_of(run: SqlSession, player: str, *tables: str) -> None:
 def _listed(row: Row) -> ListedTable:
     table, game, status, listed, wake, about, code, count, created, updated = row
     return ListedTable(table, TableSummary(game, status, bool(listed), wake, about, code), count, created, updated)
+
+
+def _attendance(row: Row) -> Attendance:
+    seat, origin, is_host, seen = row
+    return Attendance(seat, origin, bool(is_host), seen)
+
+
+def _in_lobby(row: Row) -> LobbyTable:
+    *table, seat, origin, is_host, seen, player = row
+    host = None if seat is None else _attendance((seat, origin, is_host, seen))
+    return LobbyTable(_listed(tuple(table)), host, player or "")
 
 
 def _played(row: Row) -> PlayedGame:

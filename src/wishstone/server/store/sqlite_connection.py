@@ -178,6 +178,11 @@ def is_down(error: Exception) -> bool:
     return code & 0xFF in DOWN  # the higher bits are details
 
 
+def is_damage(error: Exception) -> bool:
+    """Whether an error says that the file is damaged, which does not pass."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
 def unusable_file(path: Path, error: Exception) -> UsageError:
     """The error that says why a file cannot be used as a database."""
     if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_NOTADB:

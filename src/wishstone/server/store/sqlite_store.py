@@ -10,13 +10,14 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
 from queue import SimpleQueue
+from threading import Event
 from typing import TypeVar, cast
 
 from wishstone.server.store.batch_writes import check_change
 from wishstone.server.store.interface import Change, Rate, StoreDown, report_down
 from wishstone.server.store.sql import SQLITE, Row, SqlSession
 from wishstone.server.store.sql_store import SqlStore
-from wishstone.server.store.sqlite_connection import PATIENCE, connect, is_down, lock_file
+from wishstone.server.store.sqlite_connection import PATIENCE, connect, is_damage, is_down, lock_file
 from wishstone.server.store.sqlite_writer import SqliteWriter
 
 T = TypeVar("T")
@@ -33,7 +34,8 @@ class SqliteStore(SqlStore):
     def __init__(self, path: Path, rate: Rate, patience: float = PATIENCE) -> None:
         self._path = path
         self._lock: int | None = None
-        self._writer = SqliteWriter(path, rate, patience)
+        self._damaged = Event()  # once anything was found to be damaged
+        self._writer = SqliteWriter(path, rate, patience, self._damaged)
         self._patience = patience
         self._idle: SimpleQueue[sqlite3.Connection] = SimpleQueue()  # free read connections
         self._readers: ThreadPoolExecutor | None = None
@@ -70,6 +72,10 @@ class SqliteStore(SqlStore):
         check_change(change)
         await self._writer.write(change)
 
+    async def is_available(self) -> bool:
+        """See `Store`. A damaged file stays damaged, though not everything that is asked of it fails."""
+        return not self._damaged.is_set() and await super().is_available()
+
     async def delete_player(self, player: str) -> None:
         """See `Store`. What was written before is in the log, until that is written back and begins anew."""
         await super().delete_player(player)
@@ -92,6 +98,9 @@ class SqliteStore(SqlStore):
             raise StoreDown("the database is closed")
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._rows, sql, values)
 
+    def _announce(self, run: SqlSession, notice: str) -> None:
+        """There is nobody to hear it."""
+
     async def _write(self, work: Callable[[SqlSession], T]) -> T:
         return cast(T, await self._writer.write(work))
 
@@ -101,6 +110,8 @@ class SqliteStore(SqlStore):
             with closing(connection.execute(sql, values)) as cursor:
                 return cursor.fetchall()
         except sqlite3.Error as error:
+            if is_damage(error):
+                self._damaged.set()
             if is_down(error):
                 raise report_down(str(error)) from error
             raise

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Thread
+from threading import Event, Thread
 from typing import Any, TypeVar
 
 import msgspec
@@ -20,7 +20,7 @@ import msgspec
 from wishstone.server.store.batch_writes import store_changes
 from wishstone.server.store.interface import Change, Conflict, Rate, StoreDown, report_down
 from wishstone.server.store.sql import SqlSession
-from wishstone.server.store.sqlite_connection import SqliteSession, is_down, open_file, transaction
+from wishstone.server.store.sqlite_connection import SqliteSession, is_damage, is_down, open_file, transaction
 
 T = TypeVar("T")
 
@@ -41,8 +41,9 @@ Answer = tuple[asyncio.Future[Any], Any]  # a future, and its result or exceptio
 class SqliteWriter:
     """The thread that writes to an SQLite file."""
 
-    def __init__(self, path: Path, rate: Rate, patience: float) -> None:
+    def __init__(self, path: Path, rate: Rate, patience: float, damaged: Event) -> None:
         self._path = path
+        self._damaged = damaged
         self._rate = rate
         self._patience = patience
         self._jobs: SimpleQueue[WriteJob | None] = SimpleQueue()  # None marks the end
@@ -102,6 +103,8 @@ class SqliteWriter:
         try:
             return self._write_jobs(jobs)
         except Exception as error:
+            if is_damage(error):
+                self._damaged.set()
             if is_down(error):
                 return [(job.answer, report_down(str(error))) for job in jobs]
             if len(jobs) == 1:

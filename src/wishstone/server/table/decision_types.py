@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from wishstone.game.contract import Position
+from wishstone.server.store.interface import Block
 from wishstone.server.table.entries import EntryBody
 from wishstone.server.table.refusal import Forbidden, Refusal
 from wishstone.server.table.state import TableState
@@ -18,6 +19,8 @@ class Decision(msgspec.Struct, frozen=True):
     bodies: list[EntryBody]
     position: Position | None = None
     secret: str = ""  # a new secret, for the sender only
+    origin: str = ""  # from where somebody comes who sits down
+    blocks: tuple[Block, ...] = ()  # those who are kept out of the table from now on
 
 
 class CommandContext(msgspec.Struct, frozen=True):

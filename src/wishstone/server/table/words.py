@@ -32,6 +32,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "the host has asked somebody from your network not to come back to this table",
         "der Gastgeber möchte jemanden aus deinem Netz an diesem Tisch nicht sehen",
     ),
+    "banned": (
+        "the operator of this server does not let you play here until {until}",
+        "der Betreiber dieses Servers lässt dich hier bis {until} nicht mitspielen",
+    ),
     "muted": ("the host has muted you", "der Gastgeber hat dich stummgeschaltet"),
     "origin-wrong": (
         "this page comes from {origin}, which may not use this server; its settings name the addresses that may",
