@@ -35,6 +35,8 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"name": "A" * 25}, "name-wrong"),
     ({"name": "A\u202eB"}, "name-wrong"),
     ({"name": "A\nB"}, "name-wrong"),
+    ({"name": "\u3164"}, "name-invisible"),
+    ({"name": "Ann\uffa0"}, "name-invisible"),
     ({"name": 7}, "malformed"),
     ({"clock": {"kind": "move", "seconds": 1}}, "malformed"),
     ({"clock": {"kind": "sand", "seconds": 60}}, "malformed"),

@@ -21,6 +21,7 @@ from wishstone.server.live.reviews import ReviewService
 from wishstone.server.table import history_views, views
 from wishstone.server.table.refusal import Missing, Refusal
 from wishstone.server.table.state import NOBODY, TableState
+from wishstone.server.table.visible_text import check_name
 
 EVERYTHING = -2  # as a seat: a viewer from whom nothing is hidden
 AT_ONCE = 16  # events to encode before other tasks run
@@ -96,10 +97,7 @@ async def review(id: TableId, request: Request) -> dict[str, Any]:
 async def sandbox(id: TableId, wish: SandboxRequest, request: Request, response: Response) -> dict[str, Any]:
     """Go on with a finished game in another way, at a new table, with what the seat could not know dealt anew."""
     hub, table = await _finished_table(request, id)
-    name = wish.name.strip()
-    most = hub.settings.limits.name_length
-    if not 1 <= len(name) <= most or not name.isprintable():
-        raise Refusal("name-wrong", 422, most=most)
+    name = check_name(wish.name, hub.settings.limits.name_length)
     check_openings(request)
     live, secret = await temporary_tables.open_sandbox(hub, table, wish.keep, wish.seat, name)
     set_seat_cookie(request, response, live.table.id, wish.seat, secret)

@@ -46,6 +46,7 @@ from wishstone.server.table.decision_types import Decision
 from wishstone.server.table.refusal import Missing, Refusal
 from wishstone.server.table.secrets import hash_secret, new_secret
 from wishstone.server.table.state import NOBODY, TableState
+from wishstone.server.table.visible_text import check_name
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 TableId = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
@@ -128,7 +129,7 @@ async def lobby(request: Request) -> Response:
 async def open_table(wish: OpenTableRequest, request: Request, response: Response) -> dict[str, Any]:
     """Open a table and sit down at it."""
     hub = hub_of(request)
-    _check_name(wish, hub)
+    check_name(wish.name, hub.settings.limits.name_length)
     check_openings(request)
     origin = _admit(hub, request, wish)
     live, watch = await hub.open_table(_table_setup(wish, hub), bots=_bots_by_seat(wish))
@@ -200,13 +201,6 @@ def _admit(hub: Hub, request: Request, wish: NewcomerRequest) -> str:
     return hub.origins.origin_of(address)
 
 
-def _check_name(wish: NewcomerRequest, hub: Hub) -> None:
-    most = hub.settings.limits.name_length
-    name = wish.name.strip()
-    if not 1 <= len(name) <= most or not name.isprintable():
-        raise Refusal("name-wrong", 422, most=most)
-
-
 def check_openings(request: Request) -> None:
     """Refuse a request whose address has opened too many tables."""
     hub_of(request).openings.spend(client_address(request.scope), "too-many-tables")
@@ -233,7 +227,7 @@ async def look_by_code(wish: CodeRequest, request: Request) -> dict[str, Any]:
 async def join(id: TableId, wish: JoinRequest, request: Request, response: Response) -> dict[str, Any]:
     """Take a seat."""
     hub = hub_of(request)
-    _check_name(wish, hub)
+    check_name(wish.name, hub.settings.limits.name_length)
     origin = _admit(hub, request, wish)
     live = await hub.get_table(id)
     table = live.table
@@ -280,7 +274,7 @@ async def renew(id: TableId, wish: SeatRequest, request: Request, response: Resp
 async def ask_for_seat(id: TableId, wish: TakeOverRequest, request: Request, response: Response) -> dict[str, Any]:
     """Ask the people at a table for a bot's seat; the secret becomes valid once all have agreed."""
     hub, live = await _visible_table(request, id)
-    _check_name(wish, hub)
+    check_name(wish.name, hub.settings.limits.name_length)
     hub.asks.spend(f"{id} {client_address(request.scope)}")
     origin = _admit(hub, request, wish)
 

@@ -30,6 +30,7 @@ from wishstone.server.table.game_cache import layout_hash
 from wishstone.server.table.refusal import LEXICON, Refusal
 from wishstone.server.table.secrets import hash_secret, new_secret
 from wishstone.server.table.state import TableState
+from wishstone.server.table.visible_text import without_invisible
 
 OTHERS = "medium"  # who replaces people in a sandbox
 LONGEST = 20.0  # seconds for checking a record, since other uploads wait for it
@@ -125,5 +126,5 @@ def _seat_entry(seat: int, name: str, hub: Hub) -> EntryBody:
     """The entry for a player of a record; the name of one of our levels is a bot."""
     if name in LEVELS:
         return entries.Placed(seat, name)
-    shown = "".join(letter if letter.isprintable() else " " for letter in name).strip()
+    shown = without_invisible(name).strip()
     return entries.Sat(seat, shown[: hub.settings.limits.name_length], "")

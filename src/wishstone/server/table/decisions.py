@@ -23,6 +23,7 @@ from wishstone.server.table.proposals import seats_to_agree
 from wishstone.server.table.refusal import Forbidden, Refusal
 from wishstone.server.table.secrets import hash_secret, new_secret
 from wishstone.server.table.state import NOBODY, TableState
+from wishstone.server.table.visible_text import without_invisible
 
 
 def decide(table: TableState, command: commands.Command, context: CommandContext) -> Decision:
@@ -104,7 +105,7 @@ def _rematch(table: TableState, command: commands.Rematch, context: CommandConte
 
 
 def _say(table: TableState, command: commands.Chat, context: CommandContext) -> list[EntryBody]:
-    text = " ".join("".join(c if c.isprintable() else " " for c in command.text).split())
+    text = " ".join(without_invisible(command.text).split())
     if bool(text) == bool(command.phrase):
         raise Refusal("say-what", 422)
     if context.seat == NOBODY:

@@ -157,6 +157,11 @@ WORDS: dict[str, tuple[str, str]] = {
     ),
     "wrong-method": ("this address cannot be asked in this way", "diese Adresse lässt sich so nicht ansprechen"),
     "name-wrong": ("a name has 1 to {most} letters that can be printed", "ein Name hat 1 bis {most} druckbare Zeichen"),
+    "name-invisible": (
+        "a name has at least one letter, number or sign that can be seen, and none that cannot",
+        "ein Name hat mindestens einen Buchstaben, eine Ziffer oder ein Zeichen, das man sieht, und keines, das man"
+        " nicht sieht",
+    ),
     "keep-wrong": ("the game has {count} events so far", "das Spiel hat bisher {count} Ereignisse"),
     # limits
     "too-fast": (
