@@ -54,7 +54,7 @@ class Bans:
         """Ban a network, as `parse_network` reads it, or the hash of a player key; returns the ban as it is kept."""
         if kind == "network":
             subject = str(parse_network(subject))
-        ban = Block(secrets.token_hex(4), "", kind, subject, self._now(), ends, by, why)
+        ban = Block(secrets.token_bytes(4).hex(), "", kind, subject, self._now(), ends, by, why)
         await self._store.add_block(ban)
         await self.load()
         return ban

@@ -126,7 +126,7 @@ class LiveTable:
         origin = self.origins.get(seat, "")
         if not origin or any(are_neighbours(origin, self.origins.get(n, "")) for n in self.table.persons if n != seat):
             return ()
-        return (Block(secrets.token_hex(8), self.table.id, "origin", origin, now, now + BLOCKED, "host", ""),)
+        return (Block(secrets.token_bytes(8).hex(), self.table.id, "origin", origin, now, now + BLOCKED, "host", ""),)
 
     def check_origin(self, origin: str, now: int) -> None:
         """Refuse somebody from a blocked origin."""

@@ -117,7 +117,7 @@ class SqlStore(ABC):
         """See `Store`."""
 
         def work(run: SqlSession) -> str:
-            made = (name, secrets.token_hex(32))
+            made = (name, secrets.token_bytes(32).hex())
             run.insert("shared_secrets (name, value)", [made], "ON CONFLICT (name) DO NOTHING")
             return str(run.select("SELECT value FROM shared_secrets WHERE name = :name", name=name)[0][0])
 
@@ -280,7 +280,7 @@ class SqlStore(ABC):
 
     async def is_available(self) -> bool:
         """See `Store`. It opens a table and removes it: of a full disk or a damaged file, much can still be read."""
-        trial = secrets.token_hex(8)
+        trial = secrets.token_bytes(8).hex()
         opening = Change(trial, 0, (Entry(0, 0, "trial", b"{}"),), TableSummary("", "open", True, None, b"{}"))
 
         def write(run: SqlSession) -> None:
