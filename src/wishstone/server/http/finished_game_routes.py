@@ -89,7 +89,7 @@ async def review(id: TableId, request: Request) -> dict[str, Any]:
     hub, table = await _finished_table(request, id)
     reviews: ReviewService = request.app.state.reviews
     if reviews.needs_review(table):
-        hub.reviews.spend(client_address(request.scope))
+        await hub.limits.reviews.spend_from(client_address(request.scope))
     return reviews.get_or_start(table).to_json()
 
 
@@ -98,7 +98,7 @@ async def sandbox(id: TableId, wish: SandboxRequest, request: Request, response:
     """Go on with a finished game in another way, at a new table, with what the seat could not know dealt anew."""
     hub, table = await _finished_table(request, id)
     name = check_name(wish.name, hub.settings.limits.name_length)
-    check_openings(request)
+    await check_openings(request)
     live, secret = await temporary_tables.open_sandbox(hub, table, wish.keep, wish.seat, name)
     set_seat_cookie(request, response, live.table.id, wish.seat, secret)
     return {"table": live.table.id, "seat": wish.seat, "secret": secret}
@@ -118,7 +118,7 @@ async def read_record(request: Request, response: Response) -> dict[str, Any]:
     """Check an uploaded record, and keep its game for a day as a finished table."""
     hub = hub_of(request)
     content = await request.body()
-    check_openings(request)
+    await check_openings(request)
     live, watch = await temporary_tables.open_record(hub, content)
     set_seat_cookie(request, response, live.table.id, NOBODY, watch)
     return {"table": live.table.id, "watch": watch}

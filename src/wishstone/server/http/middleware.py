@@ -21,7 +21,6 @@ from wishstone.server.http.access_control import (
 from wishstone.server.http.occupancy import Occupancy
 from wishstone.server.live.hub import Hub
 from wishstone.server.live.networks import NetworkCounts, client_address
-from wishstone.server.live.rate_limits import TokenBuckets
 from wishstone.server.table import views
 from wishstone.server.table.refusal import CLOSED, Busy, Refusal, error_to_json
 
@@ -53,8 +52,6 @@ class RequestGuard:
     def __init__(self, app: ASGIApp, hub: Hub, occupancy: Occupancy) -> None:
         self.app, self.hub, self.occupancy = app, hub, occupancy
         self.settings, self.metrics = hub.settings, hub.metrics
-        limits = self.settings.limits
-        self._requests = TokenBuckets(limits.requests_at_once, limits.requests_per_second)
         self._names = allowed_hosts(self.settings.hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -70,7 +67,7 @@ class RequestGuard:
         address = client_address(scope)
         try:
             check_host(Headers(scope=scope), self._names)
-            self._requests.spend(address)
+            await self.hub.limits.requests.spend_from(address)
             _check_room(self.occupancy.sockets, address)
         except Refusal as refusal:
             self.metrics.refusals[refusal.code] += 1
@@ -107,12 +104,16 @@ class RequestGuard:
 
         # HEAD is answered like GET; the body, of which only the length is told, is left out by uvicorn.
         asked = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
-        requests = self.occupancy.requests
+        requests, shares = self.occupancy.requests, self.hub.loop_shares
+
+        async def answer() -> None:
+            await self.app(asked, self._limit_body(scope, receive), send_safely)
+
         try:
-            self._check(scope, address)
+            await self._check(scope, address)
             requests.add(address)
             try:
-                await self.app(asked, self._limit_body(scope, receive), send_safely)
+                await (answer() if scope["path"] == ALIVE else shares.run(shares.client(address), answer()))
             finally:
                 requests.remove(address)
         except Refusal as refusal:
@@ -139,12 +140,12 @@ class RequestGuard:
             told["connection"] = "close"
         return told
 
-    def _check(self, scope: Scope, address: str) -> None:
+    async def _check(self, scope: Scope, address: str) -> None:
         headers = Headers(scope=scope)
         if scope["path"] not in OPERATION:
             check_host(headers, self._names)
         if scope["path"] != ALIVE:
-            self._requests.spend(address)
+            await self.hub.limits.requests.spend_from(address)
             _check_room(self.occupancy.requests, address)
         if scope["method"] not in SAFE_METHODS:
             check_origin(headers, scope["scheme"], self.settings.origins)

@@ -130,7 +130,7 @@ async def open_table(wish: OpenTableRequest, request: Request, response: Respons
     """Open a table and sit down at it."""
     hub = hub_of(request)
     check_name(wish.name, hub.settings.limits.name_length)
-    check_openings(request)
+    await check_openings(request)
     origin = _admit(hub, request, wish)
     live, watch = await hub.open_table(_table_setup(wish, hub), bots=_bots_by_seat(wish))
     mine = wish.seats.index("me")
@@ -201,9 +201,9 @@ def _admit(hub: Hub, request: Request, wish: NewcomerRequest) -> str:
     return hub.origins.origin_of(address)
 
 
-def check_openings(request: Request) -> None:
+async def check_openings(request: Request) -> None:
     """Refuse a request whose address has opened too many tables."""
-    hub_of(request).openings.spend(client_address(request.scope), "too-many-tables")
+    await hub_of(request).limits.openings.spend_from(client_address(request.scope), "too-many-tables")
 
 
 @router.get("/tables/{id}")
@@ -275,7 +275,7 @@ async def ask_for_seat(id: TableId, wish: TakeOverRequest, request: Request, res
     """Ask the people at a table for a bot's seat; the secret becomes valid once all have agreed."""
     hub, live = await _visible_table(request, id)
     check_name(wish.name, hub.settings.limits.name_length)
-    hub.asks.spend(f"{id} {client_address(request.scope)}")
+    await hub.limits.asks.spend_from(client_address(request.scope), within=id)
     origin = _admit(hub, request, wish)
 
     def ask(table: TableState) -> Decision:

@@ -26,7 +26,7 @@ from wishstone.server.live.hints import begin_hint
 from wishstone.server.live.hub import Hub
 from wishstone.server.live.live_table import LiveTable
 from wishstone.server.live.networks import client_address
-from wishstone.server.live.rate_limits import TokenBucket, TokenBuckets
+from wishstone.server.live.rate_limits import TokenBucket
 from wishstone.server.store.interface import StoreDown
 from wishstone.server.table import commands, game_decisions, views
 from wishstone.server.table.refusal import CLOSED, Busy, Forbidden, Missing, Refusal, error_to_json
@@ -145,6 +145,7 @@ class CommandReader:
         self.is_busy = False  # whether a command is being carried out
         self._commands = TokenBucket(limits.commands_at_once, limits.commands_per_second)
         self._refused_in_a_row = 0
+        self._loop_client = hub.loop_shares.client(address)
 
     async def write(self) -> None:
         """Send queued messages until the connection ends."""
@@ -152,16 +153,25 @@ class CommandReader:
 
     async def read(self, socket: WebSocket) -> None:
         """Carry out commands, one after the other, until the connection ends."""
-        self._spend(self.hub.looks, self.address)
-        await self.hub.broadcaster.join(self.live, self.connection)
+        await self.hub.loop_shares.run(self._loop_client, self._join())
         while self.connection.code is None and (message := await socket.receive())["type"] == "websocket.receive":
             if not self.connection.is_retired:
                 self.is_busy = True
                 await self._handle(message.get("text"))
                 self.is_busy = False
 
+    async def _join(self) -> None:
+        await self._spend_look()
+        await self.hub.broadcaster.join(self.live, self.connection)
+
     async def _handle(self, text: str | None) -> None:
-        """Answer one message."""
+        """Answer one message, once this client may have more of the event loop."""
+        try:
+            await self.hub.loop_shares.run(self._loop_client, self._answer_message(text))
+        except Busy as refusal:
+            self._reply(_parse_id(text), self._refusal_to_json(refusal))
+
+    async def _answer_message(self, text: str | None) -> None:
         try:
             command = self._next_command(text)
         except Refusal as refusal:
@@ -215,20 +225,21 @@ class CommandReader:
                 return {"type": "pong", "now": self.hub.now(), "count": live.table.count}
             case commands.Read():
                 if command.after < live.table.count:
-                    self._spend(self.hub.looks, self.address)
+                    await self._spend_look()
                 snapshot = await self.hub.broadcaster.snapshot(live, self.connection, command.after)
-                return msgspec.json.decode(snapshot, type=dict[str, Any])
+                self.connection.send(views.with_answer_id(command.id, snapshot))
+                return None
             case commands.Why():
                 return self._explain(command)
             case commands.Hint():
-                self._spend(self.hub.hints)
+                await self.hub.limits.hints.spend(self._seat)
                 thinking = await begin_hint(self.hub, live, self.connection)
                 self.hub.spawn(self._carry_out(command, self._finish_hint(thinking)))  # it delays no other command
                 return None
             case commands.Chat():
-                self._spend(self.hub.chats)
+                await self.hub.limits.chats.spend(self._seat)
             case commands.Rematch() if live.table.status == "over" and not live.table.rematch:
-                self.hub.openings.spend(self.address, "too-many-tables")
+                await self.hub.limits.openings.spend_from(self.address, "too-many-tables")
         pending = PendingCommand(self.connection, command.id)
         await self.hub.execute(live, seat, command, pending)
         return None if pending.is_answered else {"type": "done", "count": live.table.count, "basis": live.table.basis}
@@ -236,9 +247,14 @@ class CommandReader:
     async def _finish_hint(self, thinking: Awaitable[dict[str, Any]]) -> dict[str, Any]:
         return {"type": "hint", **await thinking}
 
-    def _spend(self, buckets: TokenBuckets, address: str = "") -> None:
-        """Take a token from the seat's bucket; a seat has one, however many connections it has."""
-        buckets.spend(f"{self.live.table.id} {self.connection.seat} {address}")
+    @property
+    def _seat(self) -> str:
+        """The name under which the seat is limited; it has one, however many connections it has."""
+        return f"{self.live.table.id} {self.connection.seat}"
+
+    async def _spend_look(self) -> None:
+        """Count a look at the whole table, by this seat from this address."""
+        await self.hub.limits.looks.spend_from(self.address, within=self._seat)
 
     def _explain(self, command: commands.Why) -> dict[str, Any]:
         if self.connection.seat == NOBODY:

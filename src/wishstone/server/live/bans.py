@@ -12,8 +12,12 @@ from datetime import UTC, datetime
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Literal
 
+from wishstone.server.live.connection import Connection
+from wishstone.server.live.live_table import LiveTable
 from wishstone.server.store.interface import Block, Store
-from wishstone.server.table.refusal import Forbidden
+from wishstone.server.table import views
+from wishstone.server.table.refusal import Forbidden, error_to_json
+from wishstone.server.table.state import NOBODY
 
 HOUSEHOLD = 64  # bits of an IPv6 network: of smaller ones one person has as many as they like
 KEPT = 10_000  # addresses of which it is kept whether they are banned
@@ -88,6 +92,16 @@ class Bans:
         ban = self.ban_of_address(address) or self.ban_of_player(player)
         if ban is not None:
             raise Forbidden("banned", until=f"{datetime.fromtimestamp(ban.ends / 1000, UTC):%Y-%m-%d %H:%M} UTC")
+
+    def disconnect_banned(self, live: LiveTable) -> None:
+        """Tell those at a table who are banned, and disconnect them."""
+        for connection in tuple(live.connections):
+            seat = connection.seat
+            try:
+                self.check(connection.address, "" if seat == NOBODY else live.table.seats[seat].player)
+            except Forbidden as refusal:
+                connection.send(views.encode({"type": "refused", "id": "", **error_to_json(refusal)}))
+                connection.drop(Connection.BANNED)
 
     def _find(self, address: str) -> Block | None:
         try:

@@ -5,7 +5,6 @@ Other processes are told who is connected here, and announce who is connected th
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
 from collections.abc import Sequence
@@ -13,19 +12,17 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from wishstone import __version__
 from wishstone.server.live.connection import Connection
 from wishstone.server.live.live_table import LiveTable
+from wishstone.server.live.snapshots import Snapshots
 from wishstone.server.store.interface import StoreDown
 from wishstone.server.table import entries, views
 from wishstone.server.table.entries import EntryBody
-from wishstone.server.table.state import TableState
 
 if TYPE_CHECKING:
     from wishstone.server.live.hub import Hub
 
 NEW_LINK = (entries.Renewed, entries.Sat, entries.Left)  # entries after which older links to the seat are invalid
-AT_ONCE = 64  # entries to encode before other tasks run
 
 
 @dataclass
@@ -42,6 +39,7 @@ class Broadcaster:
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
+        self.snapshots = Snapshots(hub)
         self._process = secrets.token_hex(4)  # marks this process's announcements
 
     def send_news(
@@ -100,38 +98,7 @@ class Broadcaster:
         """The whole table as one connection may know it, with the log from entry `after` on."""
         async with live.lock:
             live.check_link(connection)
-            return await self._snapshot(live, connection.seat, after)
-
-    async def _snapshot(self, live: LiveTable, seat: int, after: int) -> bytes:
-        table = live.table
-        log = await self._log(table, seat, after) if after < table.count else []
-        live.shown_view = views.position(table)
-        return views.encode(
-            {
-                "type": "table",
-                "now": self.hub.now(),
-                "server": {"version": __version__, "page": self.hub.page_version},
-                "about": views.about(table),
-                "log": log,
-                "scene": views.scene(table, live.seats_present(), live.watching),
-                "view": live.shown_view,
-                "you": views.own(table, seat),
-            }
-        )
-
-    async def _log(self, table: TableState, seat: int, after: int) -> list[views.JsonObject]:
-        """The entries from a number on, as a seat is told them; other tasks run in between."""
-        kept = [(entries.decode_body(entry), entry.at) for entry in await self.hub.store.entries(table.id)][
-            : table.count
-        ]
-        told, past = [], views.GameCursor(table.game.empty())
-        for begin in range(0, len(kept), AT_ONCE):
-            if begin:
-                await asyncio.sleep(0)
-            told += [
-                line.for_seat(seat) for line in views.entry_views(table, kept[begin : begin + AT_ONCE], begin, past)
-            ]
-        return told[after:]
+            return await self.snapshots.message(live, connection.seat, after)
 
     async def join(self, live: LiveTable, connection: Connection) -> None:
         """Add a connection: it gets the whole table, and from then on the news."""
@@ -139,7 +106,7 @@ class Broadcaster:
             live.check_link(connection)
             live.connections.add(connection)
             live.gone_since.pop(connection.seat, None)
-            connection.send_first(await self._snapshot(live, connection.seat, 0))
+            connection.send_first(await self.snapshots.message(live, connection.seat, 0))
         self._send_presence(live)
 
     def leave(self, live: LiveTable, connection: Connection) -> None:

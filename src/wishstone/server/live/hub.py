@@ -27,9 +27,10 @@ from wishstone.server.live.broadcast import Broadcaster, PendingCommand
 from wishstone.server.live.connection import Connection
 from wishstone.server.live.live_table import ANNOUNCE_EVERY, LiveTable
 from wishstone.server.live.lobby import Lobby
+from wishstone.server.live.loop_shares import LoopShares
 from wishstone.server.live.metrics import Metrics
 from wishstone.server.live.origins import OriginMarker
-from wishstone.server.live.rate_limits import HALF, HOUR, MINUTE, buckets_per
+from wishstone.server.live.rate_limits import RateLimits
 from wishstone.server.live.stored_changes import SEATING, make_change, summarize
 from wishstone.server.store.interface import (
     BLOCKS_CHANGED,
@@ -45,7 +46,7 @@ from wishstone.server.table import commands, decisions, entries, setup_decisions
 from wishstone.server.table.decision_types import CommandContext, Decision
 from wishstone.server.table.entries import EntryBody, TableSetup
 from wishstone.server.table.game_cache import GameCache, decode_position, layout_hash
-from wishstone.server.table.refusal import Busy, Forbidden, Missing, Refusal, error_to_json
+from wishstone.server.table.refusal import Busy, Missing, Refusal
 from wishstone.server.table.replay import apply_entries, new_table, replay_entries
 from wishstone.server.table.secrets import hash_secret, new_code, new_id, new_secret
 from wishstone.server.table.state import LEASE, NOBODY, TableState
@@ -85,13 +86,8 @@ class Hub:
         self._tasks: set[asyncio.Task[None]] = set()
         self.turns, self.broadcaster = AutomaticTurns(self), Broadcaster(self)
         self.origins, self.bans, self.lobby = OriginMarker(), Bans(store, lambda: self.now()), Lobby(self)
-        limits = settings.limits
-        self.chats = buckets_per(MINUTE, limits.chats_per_minute, HALF)
-        self.hints = buckets_per(MINUTE, limits.hints_per_minute, HALF)
-        self.looks = buckets_per(MINUTE, limits.looks_per_minute, HALF)
-        self.asks = buckets_per(HOUR, limits.asks_per_address, HALF)
-        self.openings = buckets_per(HOUR, limits.tables_per_address)
-        self.reviews = buckets_per(HOUR, limits.reviews_per_address)
+        self.limits = RateLimits(settings)
+        self.loop_shares = LoopShares()
 
     # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -294,6 +290,7 @@ class Hub:
         async with live.lock:
             table = live.table
             kept = await self.store.entries(table.id, table.count)
+            self.broadcaster.snapshots.forget(live)  # perhaps an entry was emptied
             if not kept:
                 return
             count, before = table.count, views.game_cursor(table)
@@ -304,6 +301,12 @@ class Hub:
                 live.note_people(*people)
             self.broadcaster.send_news(live, added, count, before)
             self.turns.schedule(live, mine=False)
+
+    async def rewrite(self, id: str, number: int, body: bytes) -> None:
+        """Replace the body of one entry, so that it is not told any more, here or elsewhere."""
+        await self.store.rewrite(id, number, body)
+        if (live := self.live_tables.get(id)) is not None:
+            self.broadcaster.snapshots.forget(live)
 
     async def _open_rematch(self, live: LiveTable) -> None:
         """Open the rematch, with seats reserved for the same people; those who watched here can watch there."""
@@ -369,14 +372,7 @@ class Hub:
         with suppress(StoreDown):  # once it is back, this is done again
             await self.bans.load()
         for live in tuple(self.live_tables.values()):
-            for connection in tuple(live.connections):
-                seat = connection.seat
-                player = "" if seat == NOBODY else live.table.seats[seat].player
-                try:
-                    self.bans.check(connection.address, player)
-                except Forbidden as refusal:
-                    connection.send(views.encode({"type": "refused", "id": "", **error_to_json(refusal)}))
-                    connection.drop(Connection.BANNED)
+            self.bans.disconnect_banned(live)
 
     async def sweep(self) -> None:
         """Resume overdue turns and unload idle tables, every few seconds."""
@@ -409,6 +405,7 @@ class Hub:
         for connection in tuple(live.connections):
             connection.drop(Connection.GOING_AWAY)
         self.live_tables.pop(live.table.id, None)
+        self.broadcaster.snapshots.forget(live)
 
     def use_compiled(self, game: str) -> None:
         """Switch the tables of a game to its compiled rules."""

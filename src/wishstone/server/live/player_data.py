@@ -89,17 +89,17 @@ async def _forget_at(hub: Hub, table: str, player: str) -> None:
             if body.player == player:
                 named.append((entry.number, body))
         elif isinstance(body, entries.Said) and body.seat in seats:
-            await hub.store.rewrite(table, entry.number, b"{}")
+            await hub.rewrite(table, entry.number, b"{}")
         elif isinstance(body, entries.Left) and body.blocked == player:
-            await hub.store.rewrite(table, entry.number, entries.encode_body(entries.Left(body.seat, body.asked)))
+            await hub.rewrite(table, entry.number, entries.encode_body(entries.Left(body.seat, body.asked)))
         elif isinstance(body, entries.Asked) and body.player == player:
             unknown = entries.Asked(body.what, body.seat, body.keep, "", body.key)
-            await hub.store.rewrite(table, entry.number, entries.encode_body(unknown))
+            await hub.rewrite(table, entry.number, entries.encode_body(unknown))
     with suppress(Refusal):  # a game whose rules are gone is in no server's memory
         await _tell_forgotten(hub, table, player)
     for number, sat in named:
         nameless = entries.Sat(sat.seat, "", sat.key, "", sat.number_hash, sat.number)
-        await hub.store.rewrite(table, number, entries.encode_body(nameless))
+        await hub.rewrite(table, number, entries.encode_body(nameless))
 
 
 async def _tell_forgotten(hub: Hub, table: str, player: str) -> None:

@@ -1,4 +1,7 @@
-"""Rate limits: token buckets, one for each address, seat or connection."""
+"""Rate limits: token buckets, one for each address, seat or connection.
+
+An address spends from the buckets of all networks that it counts in, and each larger one may have more.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from wishstone.server.config.settings import ServerSettings
+from wishstone.server.live.networks import networks_of
 from wishstone.server.table.refusal import Busy
 
 MINUTE, HOUR = 60, 3600  # seconds
@@ -26,12 +31,16 @@ class TokenBucket:
         self.left = float(self.most)
         self._then = self.now()
 
-    def take(self) -> bool:
-        """Take a token, if there is one; a failed attempt costs nothing."""
+    def has_token(self) -> bool:
+        """Whether there is a token to take."""
         now = self.now()
         self.left = min(self.most, self.left + (now - self._then) * self.rate)
         self._then = now
-        if self.left < 1:
+        return self.left >= 1
+
+    def take(self) -> bool:
+        """Take a token, if there is one; a failed attempt costs nothing."""
+        if not self.has_token():
             return False
         self.left -= 1
         return True
@@ -49,24 +58,62 @@ class TokenBuckets:
         self.most, self.rate, self.now = most, rate, now
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def bucket_of(self, name: str) -> TokenBucket:
-        """The bucket with this name."""
+    def bucket_of(self, name: str, share: int = 1) -> TokenBucket:
+        """The bucket with this name, which holds a multiple of the usual."""
         bucket = self._buckets.get(name)
         if bucket is None:
-            bucket = self._buckets[name] = TokenBucket(self.most, self.rate, self.now)
+            bucket = self._buckets[name] = TokenBucket(self.most * share, self.rate * share, self.now)
             if len(self._buckets) > KEPT:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(name)
         return bucket
 
-    def spend(self, name: str, otherwise: str = "too-fast") -> None:
+
+class RateLimit:
+    """How often something may be done, by each name or from each address; `what` is its name."""
+
+    def __init__(
+        self,
+        what: str,
+        most: float,
+        rate: float,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._what = what
+        self._buckets = TokenBuckets(most, rate, now)
+
+    async def spend(self, name: str, otherwise: str = "too-fast") -> None:
         """Take a token from the bucket with this name, or raise `Busy`."""
-        bucket = self.bucket_of(name)
-        if not bucket.take():
-            raise Busy(otherwise, seconds=bucket.seconds_to_wait)
+        await self._spend({name: 1}, otherwise)
+
+    async def spend_from(self, address: str, otherwise: str = "too-fast", within: str = "") -> None:
+        """Take a token from the buckets of all networks of an address, or raise `Busy`; `within`: only at one table."""
+        await self._spend({f"{within} {network.name}": network.share for network in networks_of(address)}, otherwise)
+
+    async def _spend(self, shares: dict[str, int], otherwise: str) -> None:
+        """Take a token from each of these buckets, or from none of them."""
+        buckets = [self._buckets.bucket_of(name, share) for name, share in shares.items()]
+        if empty := [bucket for bucket in buckets if not bucket.has_token()]:
+            raise Busy(otherwise, seconds=max(bucket.seconds_to_wait for bucket in empty))
+        for bucket in buckets:
+            bucket.take()
 
 
-def buckets_per(seconds: int, count: int, share: float = 1.0) -> TokenBuckets:
-    """Buckets that allow `count` within `seconds`, and a share of them at once."""
-    return TokenBuckets(max(1, count * share), count / seconds)
+class RateLimits:
+    """All rate limits of a server."""
+
+    def __init__(self, settings: ServerSettings) -> None:
+        limits = settings.limits
+
+        def limit(what: str, seconds: int, count: int, share: float = 1.0) -> RateLimit:
+            """`count` within `seconds`, and a share of them at once."""
+            return RateLimit(what, max(1, count * share), count / seconds)
+
+        self.requests = RateLimit("requests", limits.requests_at_once, limits.requests_per_second)
+        self.chats = limit("chats", MINUTE, limits.chats_per_minute, HALF)
+        self.hints = limit("hints", MINUTE, limits.hints_per_minute, HALF)
+        self.looks = limit("looks", MINUTE, limits.looks_per_minute, HALF)
+        self.asks = limit("asks", HOUR, limits.asks_per_address, HALF)
+        self.openings = limit("openings", HOUR, limits.tables_per_address)
+        self.reviews = limit("reviews", HOUR, limits.reviews_per_address)

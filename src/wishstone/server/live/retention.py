@@ -53,7 +53,7 @@ async def _delete_old_chat(hub: Hub, before: int) -> int:
     """Delete chat from before a time. Nobody is notified: a log is always read from the database."""
     total = 0
     while said := await hub.store.old_chat("said", before, AT_ONCE):
-        await asyncio.gather(*(hub.store.rewrite(table, entry.number, b"{}") for table, entry in said))
+        await asyncio.gather(*(hub.rewrite(table, entry.number, b"{}") for table, entry in said))
         total += len(said)
     return total
 
