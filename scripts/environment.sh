@@ -4,6 +4,7 @@
 #
 #     prepare play     # what a game needs
 #     prepare test     # that, and what the checks need
+#     prepare_services # the services that the server is tried with
 #     prepare_page     # what the checks of the browser's page need besides: Chromium, Node and some packages
 #
 # After it, $venv is a folder with everything in it. What is missing is said in a sentence, with exit status 2.
@@ -139,6 +140,11 @@ need() { # COMMAND PACKAGE WHAT
     } >"$log" 2>&1 </dev/null ||
         stop_with_log "Wishstone could not install $3 with 'apt-get install $2'; its last words:"
     command -v "$1" >/dev/null || stop "Wishstone installed $3, but there is still no '$1' on the PATH."
+}
+
+# Have the programs that the server is tried with and that are not Python's.
+prepare_services() {
+    need redis-server redis-server "Redis, in which servers share their limits,"
 }
 
 # What package-lock.json names goes to node_modules, with its checksum, unless it is there.

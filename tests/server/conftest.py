@@ -1,11 +1,15 @@
-"""Fixtures for the server: an SQLite file, and a real PostgreSQL of the tests' own."""
+"""Fixtures for the server: an SQLite file, a real PostgreSQL and a real Redis of the tests' own."""
 
 import asyncio
 import itertools
 import os
+import socket
+import subprocess
 import tempfile
+import time
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,6 +48,31 @@ def make_database(postgres: "PostgresServer") -> Callable[[], str]:
         return f"{postgres.get_uri()}&search_path={name}"
 
     return make
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """A Redis of this test run's own, which keeps little and nothing on the disk, at a free port of this machine."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    options = ("--bind", "127.0.0.1", "--port", f"{port}", "--save", "", "--appendonly", "no", "--maxmemory", "32mb")
+    with tempfile.TemporaryDirectory(prefix="wishstone-") as folder:
+        server = subprocess.Popen(["redis-server", *options, "--dir", folder], stdout=subprocess.DEVNULL)
+        try:
+            _wait_for_port(port)
+            yield f"redis://127.0.0.1:{port}/0"
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def _wait_for_port(port: int) -> None:
+    for _ in range(1000):
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+            return
+        time.sleep(0.02)
+    raise TimeoutError(f"nothing listens at port {port}")
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

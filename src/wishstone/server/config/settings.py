@@ -79,6 +79,7 @@ class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hosts: list[str] = []  # names of this server, beside the machine's own; `.example.org` for all below, `*` for any
     origins: list[str] = []  # of pages, beside the server's own, that may use it: https://example.org
     proxies: list[str] = []  # addresses of proxies whose X-Forwarded-For is believed
+    shared_limits: str = ""  # redis://… or valkey://…, where processes count together; empty: each for itself
     tls_cert: str = ""
     tls_key: str = ""
     compile: bool = True  # have rules and bots compiled at the start, where they are not yet

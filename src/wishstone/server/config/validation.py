@@ -30,6 +30,7 @@ HOOK = re.compile(rf"(?P<name>{NAME.pattern})(:(?P<port>[1-9][0-9]{{0,4}}))?", r
 ORIGIN = re.compile(
     rf"(?P<scheme>[a-z][a-z0-9+.-]*)://({LABEL}(\.{LABEL})*|\[[0-9a-f:.]+\])(:(?P<port>[1-9][0-9]{{0,4}}))?"
 )
+SHARED = re.compile("(redis|rediss|valkey|valkeys)://.")
 USUAL = {"http": "80", "https": "443"}  # default ports, which browsers leave out
 SEATS = ("me", "open", "here")  # reserved: they stand for people in lists of seats, on the page too
 TRIED = "keltis-dice"  # the game for which a bot is created as a trial
@@ -115,6 +116,8 @@ def find_faults(settings: ServerSettings) -> Iterator[SettingFault]:
     yield from _item_faults("origins", settings.origins, _is_origin, "an-origin")
     yield from _item_faults("proxies", settings.proxies, _is_network, "a-network")
     yield from _item_faults("webhooks.hosts", settings.webhooks.hosts, _is_hook, "a-hook")
+    if settings.shared_limits and not SHARED.match(settings.shared_limits):
+        yield value_fault("shared_limits", "…", "a-shared-place")  # it may hold a password
     for name, command in settings.bots.outside.items():
         yield from _bot_faults(name, command)
     stand_in = settings.bots.stand_in

@@ -59,8 +59,18 @@ STARTING_WORDS: dict[str, tuple[str, str]] = {
         "ein bloßer Name wie example.org (ohne Schema und Pfad), example.org:8443 für einen anderen Port als 443, "
         "oder .example.org für alle darunter",
     ),
+    "a-shared-place": (
+        "a Redis or Valkey, as in redis://localhost:6379/0",
+        "ein Redis oder Valkey, wie in redis://localhost:6379/0",
+    ),
     "a-bot": ("{known} or one of bots.outside", "{known} oder einer aus bots.outside"),
     "a-command": ("a command that starts a program", "ein Befehl, der ein Programm startet"),
+    "limits-extra": (
+        "limits that processes share need {module}, which is not installed; in Wishstone's folder:"
+        " pip install '.[shared-limits]'",
+        "Grenzen, die Prozesse gemeinsam haben, brauchen {module}, und das ist nicht installiert; im Ordner von"
+        " Wishstone: pip install '.[shared-limits]'",
+    ),
     # where it listens
     "address-taken": (
         "cannot listen at {address}: {reason}; choose another with --host and --port",

@@ -436,6 +436,7 @@ class Hub:
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.limits.close()
         await asyncio.to_thread(self.bot_pool.close)  # in a thread: it waits for processes while clients are told
 
 

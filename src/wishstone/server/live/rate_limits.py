@@ -1,6 +1,7 @@
 """Rate limits: token buckets, one for each address, seat or connection.
 
-An address spends from the buckets of all networks that it counts in, and each larger one may have more.
+An address spends from the buckets of all networks that it counts in, and each larger one may have more. Processes that
+share a Redis or Valkey count there, too, so that nobody has as much again at the next process (`shared_limits.py`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 
 from wishstone.server.config.settings import ServerSettings
 from wishstone.server.live.networks import networks_of
+from wishstone.server.live.shared_limits import SharedLimits
 from wishstone.server.table.refusal import Busy
 
 MINUTE, HOUR = 60, 3600  # seconds
@@ -78,9 +80,10 @@ class RateLimit:
         what: str,
         most: float,
         rate: float,
+        shared: SharedLimits | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._what = what
+        self._what, self._shared = what, shared
         self._buckets = TokenBuckets(most, rate, now)
 
     async def spend(self, name: str, otherwise: str = "too-fast") -> None:
@@ -98,6 +101,10 @@ class RateLimit:
             raise Busy(otherwise, seconds=max(bucket.seconds_to_wait for bucket in empty))
         for bucket in buckets:
             bucket.take()
+        if self._shared is not None:
+            for name, bucket in reversed(list(zip(shares, buckets, strict=True))):  # the largest network first
+                if seconds := await self._shared.spend(f"{self._what} {name}", bucket.most, bucket.rate):
+                    raise Busy(otherwise, seconds=seconds)
 
 
 class RateLimits:
@@ -105,15 +112,21 @@ class RateLimits:
 
     def __init__(self, settings: ServerSettings) -> None:
         limits = settings.limits
+        self._shared = shared = SharedLimits(settings.shared_limits) if settings.shared_limits else None
 
         def limit(what: str, seconds: int, count: int, share: float = 1.0) -> RateLimit:
             """`count` within `seconds`, and a share of them at once."""
-            return RateLimit(what, max(1, count * share), count / seconds)
+            return RateLimit(what, max(1, count * share), count / seconds, shared)
 
-        self.requests = RateLimit("requests", limits.requests_at_once, limits.requests_per_second)
+        self.requests = RateLimit("requests", limits.requests_at_once, limits.requests_per_second, shared)
         self.chats = limit("chats", MINUTE, limits.chats_per_minute, HALF)
         self.hints = limit("hints", MINUTE, limits.hints_per_minute, HALF)
         self.looks = limit("looks", MINUTE, limits.looks_per_minute, HALF)
         self.asks = limit("asks", HOUR, limits.asks_per_address, HALF)
         self.openings = limit("openings", HOUR, limits.tables_per_address)
         self.reviews = limit("reviews", HOUR, limits.reviews_per_address)
+
+    async def close(self) -> None:
+        """Disconnect from what is shared."""
+        if self._shared is not None:
+            await self._shared.close()

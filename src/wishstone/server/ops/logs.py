@@ -62,7 +62,8 @@ def configure_logging(level: str) -> None:
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
     logging.getLogger("wishstone").setLevel(level.upper())
-    logging.getLogger("wishstone.store").addFilter(RepeatFilter())
+    for name in ("wishstone.store", "wishstone.limits"):
+        logging.getLogger(name).addFilter(RepeatFilter())
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
     logging.getLogger("uvicorn.error").addFilter(is_about_us)
     logging.getLogger("uvicorn.access").disabled = True  # our own request log has what we need, and no query strings
