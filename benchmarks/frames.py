@@ -89,9 +89,14 @@ class Socket(asyncio.Protocol):
 
 
 async def connect(
-    url: str, path: str, secret: str, take: Callable[[bytes], None], ended: Callable[[], None] = lambda: None
+    url: str,
+    path: str,
+    secret: str,
+    take: Callable[[bytes], None],
+    ended: Callable[[], None] = lambda: None,
+    source: str = "",
 ) -> Socket:
-    """A connection to a path of a server, with a seat's secret."""
+    """A connection to a path of a server, with a seat's secret; `source` is the address that it comes from."""
     address = urlsplit(url)
     request = (
         f"GET {path} HTTP/1.1\r\nHost: {address.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -99,7 +104,10 @@ async def connect(
         f"Authorization: Bearer {secret}\r\n\r\n"
     )
     _, socket = await asyncio.get_running_loop().create_connection(
-        lambda: Socket(request.encode(), take, ended), address.hostname or "", address.port or 80
+        lambda: Socket(request.encode(), take, ended),
+        address.hostname or "",
+        address.port or 80,
+        local_addr=(source, 0) if source else None,
     )
     await socket.opened
     return socket
