@@ -47,7 +47,8 @@ from wishstone.server.table.entries import Clock, TableSetup
 from wishstone.server.table.game_cache import GameCache
 from wishstone.server.table.secrets import hash_secret
 from wishstone.server.table.state import TableState
-from wishstone.server.workers.bot_pool import BotPool, BotTask
+from wishstone.server.workers.bot_pool import BotPool
+from wishstone.server.workers.worker_tasks import BotTask
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
 NUMBERS = tuple(f"{seat:032x}" for seat in range(len(NAMES)))

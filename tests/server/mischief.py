@@ -35,7 +35,8 @@ from wishstone.server.table import commands
 from wishstone.server.table.game_cache import decode_position
 from wishstone.server.table.replay import replay_entries
 from wishstone.server.table.state import TableState
-from wishstone.server.workers.bot_pool import BotPool, BotTask
+from wishstone.server.workers.bot_pool import BotPool
+from wishstone.server.workers.worker_tasks import BotTask
 
 HOST, OTHER, ONLOOKER = 0, 1, -1
 ROLES = (HOST, OTHER, ONLOOKER)

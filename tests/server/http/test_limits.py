@@ -20,7 +20,8 @@ from tests.server.mischief import Quick, check_refusal, hub_of, well
 from wishstone.server.config.settings import ServerSettings
 from wishstone.server.http import access_control, finished_game_routes
 from wishstone.server.live.retention import delete_expired
-from wishstone.server.workers.bot_pool import BotPool, BotTask
+from wishstone.server.workers.bot_pool import BotPool
+from wishstone.server.workers.worker_tasks import BotTask
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 OPENING = {"game": "keltis-dice", "seats": ["me", "open"], "name": "Ann"}

@@ -29,7 +29,7 @@ from wishstone.server.table import commands, entries
 from wishstone.server.table.game_cache import GameCache, decode_position
 from wishstone.server.table.refusal import CLOSED
 from wishstone.server.table.words import WORDS
-from wishstone.server.workers.bot_pool import BotTask
+from wishstone.server.workers.worker_tasks import BotTask
 
 PAGE = Path(__file__).parents[3] / "docs" / "protocol.md"
 STEP = re.compile(

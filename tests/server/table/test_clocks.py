@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.clients import PATIENCE, Client
 from tests.server.evenings import House, code_of, done, evening, kinds, to_move
-from wishstone.server.workers.bot_pool import BotTask
+from wishstone.server.workers.worker_tasks import BotTask
 
 MOVE = {"kind": "move", "seconds": 30}
 BANK = {"kind": "bank", "seconds": 60, "increment": 5}

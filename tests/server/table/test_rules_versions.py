@@ -20,7 +20,7 @@ from wishstone.games import GAMES
 from wishstone.server.store.interface import Change, Entry, Snapshot, TableSummary
 from wishstone.server.table import entries
 from wishstone.server.table.game_cache import layout_hash
-from wishstone.server.workers import bot_pool
+from wishstone.server.workers import worker_tasks
 
 HERE = Path(__file__).parent
 GOLDEN = HERE.parents[1] / "golden"
@@ -91,7 +91,7 @@ async def test_a_snapshot_of_that_time_is_still_of_use(inn: House) -> None:
 async def test_bots_think_about_an_open_table_on_its_board(inn: House) -> None:
     ann = await (await stored(inn)).connect()
     task = inn.hub.turns.make_task(inn.table(ann), 0, "novice")
-    game = bot_pool._load_game(task)
+    game = worker_tasks.load_game(task)
     assert worths(game.view(game.start(2), -1)) == OLD_WORTHS
 
 

@@ -18,8 +18,9 @@ from tests.server.workers.test_worker_process import writer_to
 from wishstone.game.chance import stream
 from wishstone.game.match import Match
 from wishstone.games import load
-from wishstone.server.workers import bot_pool
-from wishstone.server.workers.bot_pool import BotPool, BotTask
+from wishstone.server.workers import worker_tasks
+from wishstone.server.workers.bot_pool import BotPool
+from wishstone.server.workers.worker_tasks import BotTask
 
 TASK = BotTask("keltis-dice", 1, {}, {}, "novice", b"", 1, 1.0, "")
 
@@ -136,29 +137,29 @@ def test_what_dies_over_a_finished_game_is_replaced_and_no_bot_notices() -> None
 def analyst(monkeypatch: pytest.MonkeyPatch) -> MagicMock:
     """Who gives hints at once, and is counted; none was asked before."""
     analyst = MagicMock()
-    monkeypatch.setattr(bot_pool, "_analysts", type(bot_pool._analysts)())
-    monkeypatch.setattr(bot_pool, "Analyst", analyst)
-    monkeypatch.setattr(bot_pool, "on_engine", lambda game, engine: game)
-    monkeypatch.setattr(bot_pool, "decode_position", lambda game, state: state)
+    monkeypatch.setattr(worker_tasks, "_analysts", type(worker_tasks._analysts)())
+    monkeypatch.setattr(worker_tasks, "Analyst", analyst)
+    monkeypatch.setattr(worker_tasks, "on_engine", lambda game, engine: game)
+    monkeypatch.setattr(worker_tasks, "decode_position", lambda game, state: state)
     return analyst
 
 
 def test_a_hint_is_for_the_tiles_that_are_played_with(analyst: MagicMock) -> None:
     tiles = {colour: ["-"] * 11 for colour in ("blue", "green", "pink", "red", "yellow")}
     for task in (TASK, replace(TASK, files={"tiles": tiles}), TASK):
-        bot_pool._analyse(task)
+        worker_tasks.analyse(task)
     made = [call.args[0].files for call in analyst.call_args_list]
     assert made == [{}, {"tiles": tiles}], "each for its own, and kept"
 
 
 def test_the_two_moves_that_a_hint_names_were_tried_often_enough() -> None:
     task, _ = turn()
-    best, second, *_ = bot_pool._analyse(replace(task, seconds=600.0))["moves"]
-    assert min(best["visits"], second["visits"]) >= bot_pool.HINT_SIMULATIONS // 4
+    best, second, *_ = worker_tasks.analyse(replace(task, seconds=600.0))["moves"]
+    assert min(best["visits"], second["visits"]) >= worker_tasks.HINT_SIMULATIONS // 4
 
 
 def test_only_so_many_who_give_hints_are_kept(analyst: MagicMock, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_pool, "_load_game", lambda task: None)
+    monkeypatch.setattr(worker_tasks, "load_game", lambda task: None)
     for number in range(20):
-        bot_pool._analyse(replace(TASK, files={"tiles": number}))
-    assert len(bot_pool._analysts) == bot_pool.KEPT_ANALYSTS < analyst.call_count
+        worker_tasks.analyse(replace(TASK, files={"tiles": number}))
+    assert len(worker_tasks._analysts) == worker_tasks.KEPT_ANALYSTS < analyst.call_count

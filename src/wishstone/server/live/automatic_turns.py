@@ -22,7 +22,7 @@ from wishstone.server.table.decision_types import Decision
 from wishstone.server.table.entries import EntryBody
 from wishstone.server.table.refusal import Refusal
 from wishstone.server.table.state import LEASE, PASSING, TableState
-from wishstone.server.workers.bot_pool import FALLBACK, BotTask
+from wishstone.server.workers.worker_tasks import FALLBACK, BotTask
 
 if TYPE_CHECKING:
     from wishstone.server.live.hub import Hub

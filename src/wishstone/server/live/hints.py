@@ -9,7 +9,7 @@ from wishstone.server.live.connection import Connection
 from wishstone.server.live.live_table import LiveTable
 from wishstone.server.table.refusal import Busy, Refusal
 from wishstone.server.table.state import NOBODY
-from wishstone.server.workers.bot_pool import FALLBACK, BotTask
+from wishstone.server.workers.worker_tasks import FALLBACK, BotTask
 
 if TYPE_CHECKING:
     from wishstone.server.live.hub import Hub

@@ -9,57 +9,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import signal
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
-from wishstone.bots import make
-from wishstone.bots.analyse import Analyst
-from wishstone.bots.bot import Bot
-from wishstone.bots.outside import OutsideBot, is_outside
-from wishstone.game.chance import stream
-from wishstone.game.contract import Game
-from wishstone.game.errors import UsageError
-from wishstone.game.registry import on_engine
-from wishstone.games import load
-from wishstone.server.table.fast_game import make_fast
-from wishstone.server.table.game_cache import decode_position, warm_up
+from wishstone.bots.outside import is_outside
+from wishstone.server.workers import worker_tasks
 from wishstone.server.workers.worker_process import WorkerProcess
+from wishstone.server.workers.worker_tasks import FALLBACK, BotTask, BotUnavailable
 
 log = logging.getLogger("wishstone.thinkers")
 Argument = TypeVar("Argument")
 Result = TypeVar("Result")
 
-FALLBACK = "greedy"
-HINT_SIMULATIONS = 2000
 FOREGROUND, BACKGROUND = 5, 10  # niceness
 IDLE = 30.0  # seconds before an idle background process ends: with a search it takes some 200 MiB
-KEPT_BOTS = 64  # bots that a worker process keeps
-KEPT_OUTSIDE = 8  # of them, those with a process of their own
-KEPT_ANALYSTS = 8  # for hints
-
-
-@dataclass(frozen=True)
-class BotTask:
-    """A position for a bot, with everything that the worker process needs to know of its table."""
-
-    game: str
-    rules: int  # the version under which the table plays
-    options: Mapping[str, Any]
-    files: Mapping[str, Any]
-    bot: str  # a name, or `run:` and the command of an outside bot
-    state: bytes
-    seed: int
-    seconds: float
-    owner: str  # table and seat: each has its own process of an outside bot
-
-
-class BotUnavailable(Exception):
-    """A bot cannot be created here, as when its program is missing; unlike our own errors, it can be pickled."""
 
 
 class BotPool:
@@ -88,13 +53,13 @@ class BotPool:
     def start(self) -> None:
         """Start the processes, so that the first move need not wait for it."""
         for worker in self._workers:
-            worker.start(_import_module)
+            worker.start(worker_tasks.import_module)
 
     async def choose_move(self, task: BotTask) -> int:
         """The move that a bot makes; there always is one, whatever goes wrong."""
         told = {"bot": task.bot, "game": task.game, "instead": FALLBACK}
         try:
-            move, trouble = await self._run(_choose_move, task, task.owner if is_outside(task.bot) else "")
+            move, trouble = await self._run(worker_tasks.choose_move, task, task.owner if is_outside(task.bot) else "")
             if trouble:
                 log.warning("an outside bot failed, and another moved instead", extra={**told, **trouble})
             return int(move)
@@ -104,12 +69,12 @@ class BotPool:
             log.warning("a thinker died twice over one position, and another bot moves instead", extra=told)
         except Exception:
             log.exception("a bot failed, and another moves instead", extra=told)
-        return _fallback_move(task)
+        return worker_tasks.fallback_move(task)
 
     async def analyse_moves(self, task: BotTask) -> dict[str, Any]:
         """An evaluation of the legal moves."""
         async with self._hints:
-            report: dict[str, Any] = await self._run(_analyse, task)
+            report: dict[str, Any] = await self._run(worker_tasks.analyse, task)
         return report
 
     async def run_in_background(
@@ -119,7 +84,7 @@ class BotPool:
 
         If it takes longer than `seconds` (0: no limit), it is interrupted with a `TimeoutError`.
         """
-        return await self._background.run(partial(_run_within, job, seconds), matter)
+        return await self._background.run(partial(worker_tasks.run_within, job, seconds), matter)
 
     async def compile_games(self, games: Sequence[str]) -> AsyncIterator[str]:
         """Compile the rules and search of games, in a process of its own; yields each game that is ready."""
@@ -127,7 +92,7 @@ class BotPool:
         try:
             for game in games:
                 try:
-                    await worker.run(_compile_game, game)
+                    await worker.run(worker_tasks.compile_game, game)
                     yield game
                 except Exception:
                     log.exception("a game could not be compiled and stays interpreted", extra={"game": game})
@@ -143,90 +108,3 @@ class BotPool:
         """Stop all processes, even in mid-search: a turn that is lost is found again at the next start."""
         for worker in (*self._workers, self._background):
             worker.close()
-
-
-# ── In a worker process ───────────────────────────────────────────────────────────────────────────────────────────
-
-_bots: OrderedDict[tuple[object, ...], Bot] = OrderedDict()
-_analysts: OrderedDict[tuple[object, ...], Analyst] = OrderedDict()
-
-
-def _import_module() -> None:
-    """Do nothing: unpickling this function has imported the module."""
-
-
-def _load_game(task: BotTask) -> Game:
-    return load(task.game, task.options, "interpreted", task.files, task.rules)
-
-
-def _game_key(task: BotTask) -> tuple[object, ...]:
-    """The game of a task among those that are kept."""
-    return task.game, task.rules, repr(task.options), repr(task.files)
-
-
-def _run_within(job: Callable[[Argument], Result], seconds: float, matter: Argument) -> Result:
-    """Run a function with a time limit."""
-    if not seconds or not hasattr(signal, "setitimer"):  # on Windows
-        return job(matter)
-    signal.signal(signal.SIGALRM, _raise_timeout)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        return job(matter)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-
-
-def _raise_timeout(*_: object) -> None:
-    raise TimeoutError
-
-
-def _choose_move(task: BotTask) -> tuple[int, dict[str, str]]:
-    """A bot's move, and what to log if another bot had to move instead."""
-    outside = is_outside(task.bot)
-    key = (*_game_key(task), task.bot, task.owner if outside else "")
-    try:
-        bot = _bots.pop(key, None) or make(task.bot, _load_game(task))
-    except UsageError as error:
-        raise BotUnavailable(str(error)) from None
-    _bots[key] = bot
-    _close_oldest_bots()
-    state = decode_position(_load_game(task), task.state)
-    if not isinstance(bot, OutsideBot):
-        return int(bot.choose(state, stream(task.seed), task.seconds)), {}
-    reports, replaced = bot.reports, bot.replaced
-    move = int(bot.choose(state, stream(task.seed), task.seconds))
-    new = [each.text() for each in bot.reports if each not in reports]  # without those of an earlier, abandoned move
-    if bot.replaced == replaced or not new:
-        return move, {}
-    return move, {"instead": bot.fallback.name, "reason": "; ".join(new)}
-
-
-def _close_oldest_bots() -> None:
-    """Close the bots that were not used for longest."""
-    outside = [key for key in _bots if is_outside(str(key[4]))]
-    while len(_bots) > KEPT_BOTS or len(outside) > KEPT_OUTSIDE:
-        key = outside.pop(0) if len(outside) > KEPT_OUTSIDE else next(iter(_bots))
-        _bots.pop(key).close()
-
-
-def _analyse(task: BotTask) -> dict[str, Any]:
-    key = _game_key(task)
-    analyst = _analysts.pop(key, None) or Analyst(on_engine(_load_game(task), "compiled"), HINT_SIMULATIONS)
-    _analysts[key] = analyst
-    while len(_analysts) > KEPT_ANALYSTS:
-        _analysts.popitem(last=False)
-    analyst.search(decode_position(analyst.game, task.state), stream(task.seed), task.seconds)
-    analyst.settle(task.seconds / 2)
-    return analyst.analysis(walks=24).to_json()
-
-
-def _compile_game(game: str) -> None:
-    compiled = load(game, engine="compiled")
-    Analyst(compiled, HINT_SIMULATIONS).get_ready()
-    warm_up(make_fast(compiled))
-
-
-def _fallback_move(task: BotTask) -> int:
-    """The move of the quickest bot, computed in this process."""
-    game = _load_game(task)
-    return int(make(FALLBACK, game).choose(decode_position(game, task.state), stream(task.seed)))
