@@ -27,7 +27,7 @@ ENTRIES = {
     "shown": "seat adds",
     "sealed": "seat number_hash",
     "began": "first",
-    "moved": "seat move via",
+    "moved": "seat move via instead",
     "drawn": "move draw",
     "asked": "what seat keep name key player",
     "answered": "seat yes",

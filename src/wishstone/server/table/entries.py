@@ -143,6 +143,7 @@ class Moved(_Body, tag="moved", frozen=True):
     seat: int
     move: str
     via: Literal["person", "bot", "time"] = "person"
+    instead: str = ""  # the bot that made it, where that is not the one that was to
 
 
 class Drawn(_Body, tag="drawn", frozen=True):

@@ -29,12 +29,15 @@ def move_command(table: TableState, command: commands.Move, context: CommandCont
     return move(table, command.move, context.seat, "person")
 
 
-def move(table: TableState, text: str | int, seat: int, via: Via) -> Decision:
-    """A seat's move, whoever chose it, and everything that follows until the next decision."""
+def move(table: TableState, text: str | int, seat: int, via: Via, instead: str = "") -> Decision:
+    """A seat's move, whoever chose it, and everything that follows until the next decision.
+
+    `instead` is the bot that chose it where that is not the one that was to.
+    """
     assert table.match is not None
     game, state = table.game, table.match.state
     chosen = check_move(game, state, text, seat)
-    bodies: list[EntryBody] = [entries.Moved(seat, game.move_names[chosen], via)]
+    bodies: list[EntryBody] = [entries.Moved(seat, game.move_names[chosen], via, instead)]
     after = game.copy(state)
     game.apply(after, chosen)
     draw_outcomes(table, after, fairness_of(table), table.next_draw, bodies)

@@ -92,7 +92,7 @@ def _event_view(
     game, state = table.game, past.state
     head["n"] = past.count
     if isinstance(body, entries.Moved):
-        head |= {"by": body.seat, "via": body.via}
+        head |= {"by": body.seat, "via": body.via, **({"instead": body.instead} if body.instead else {})}
         event = event_of(body.seat, game.moves_by_name[body.move])
     else:
         head |= {"by": "chance", "draw": body.draw}

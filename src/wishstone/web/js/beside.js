@@ -152,7 +152,9 @@ function storyLine(page, entry) {
       page,
       entry,
       entry.story.values.seat,
-      gone ? h("s", text, h("span.sr", ` (${say("log-gone")})`)) : text,
+      gone
+        ? h("s", text, h("span.sr", ` (${say("log-gone")})`))
+        : [text, entry.instead ? h("span.soft", ` ${say("log-instead")}`) : null],
       gone ? -1 : entries[entries.length - 1].n,
     );
   }

@@ -656,13 +656,22 @@ export class Table {
     }
   }
 
+  /** The entry of a seat's last move. @param {number} seat */
+  lastMove(seat) {
+    let place = this.log.length - 1;
+    while (place >= 0 && (this.log[place].kind !== "moved" || this.log[place].by !== seat)) place--;
+    return this.log[place];
+  }
+
   /** @param {number} seat */
   seatPanel(seat) {
     const { bot, kind, present } = this.scene.seats[seat];
     const player = this.player(seat),
       turn = this.scene.actor === seat;
-    const state =
-      kind === "bot"
+    const isQuick = bot && this.lastMove(seat)?.instead;
+    const state = isQuick
+      ? h("span.tag.warn", { title: say("log-instead") }, icon("bot"), say("bot-quick"))
+      : kind === "bot"
         ? h("span", icon("bot"), h("span.desk", say("bot")))
         : bot
           ? h("span.tag.warn", icon("bot"), say("bot-plays"))
