@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from rich.cells import cell_len
 
 from tests.terminal.driver import ScriptedTerminal, follow_hints
+from wishstone import bots
+from wishstone.bots.quick import QuickBot
+from wishstone.bots.turn_time import decision_seconds
 from wishstone.game import record_reader
+from wishstone.game.chance import Generator
+from wishstone.game.contract import Position
 from wishstone.game.errors import UsageError
 from wishstone.games import GAMES
-from wishstone.terminal import PlayRequest
+from wishstone.terminal import PlayRequest, game_session
 from wishstone.terminal.input_parser import COMMANDS
 
 
@@ -50,6 +56,38 @@ def test_a_whole_game_by_hints(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*.jsonl"))
     for line in terminal.text.splitlines():
         assert cell_len(line) <= 60, line
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Maren gave no move that counts; greedy moved instead."),
+        ("de", "Maren hat keinen gültigen Zug genannt; stattdessen zog greedy."),
+    ],
+)
+def test_it_is_said_who_moved_for_a_bot_that_failed(tmp_path: Path, language: str, told: str) -> None:
+    """Once, however many decisions its turn has."""
+    terminal = ScriptedTerminal(tmp_path)
+    wish = PlayRequest(game="keltis-card", seats=2, seed=5, first=0, language=language, new=True, bots=("run:false",))
+    assert terminal.play(["1", "1"], wish) == 0
+    assert terminal.text.count(told) == 1
+
+
+def test_the_decisions_of_a_bot_s_turn_share_three_seconds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, asked = SimpleNamespace(now=0.0), []
+
+    class Slow(QuickBot):
+        def choose(self, position: Position, rng: Generator, seconds: float | None = None) -> int:
+            asked.append(seconds)
+            clock.now += 1.0
+            return super().choose(position, rng)
+
+    monkeypatch.setattr(game_session, "time", SimpleNamespace(monotonic=lambda: clock.now))
+    monkeypatch.setattr(bots, "make", lambda name, game: Slow(game, "greedy"))
+    ScriptedTerminal(tmp_path).play(["1", "1"], request())
+    first = [decision_seconds(left) for left in (3.0, 2.0, 1.0)]
+    assert asked[:2] == first[:2]
+    assert set(asked) <= set(first)
 
 
 ANSWERS = {

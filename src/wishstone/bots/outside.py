@@ -17,6 +17,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from wishstone.bots.bot import Bot
 from wishstone.bots.conversation import BYE, BotFault, Conversation, fatal, hello_line, over_line, shown
@@ -196,6 +197,24 @@ def is_outside(name: str) -> bool:
 
 def make_outside(name: str, game: Game, make: Callable[[str, Game], Bot]) -> OutsideBot:
     """The bot of such a name. Wishes are words in any order: a time (`2.5s`), `keep`, the fallback's name."""
+    wishes = _wishes_of(name)
+    return OutsideBot(game, wishes.command, make(wishes.fallback, game), wishes.seconds, wishes.keep, name=name)
+
+
+def fallback_of(name: str) -> str:
+    """The name of the bot that moves where the command fails."""
+    return _wishes_of(name).fallback
+
+
+class _Wishes(NamedTuple):
+    command: str
+    fallback: str = FALLBACK
+    seconds: float = SECONDS
+    keep: bool = False
+
+
+def _wishes_of(name: str) -> _Wishes:
+    """What the name of an outside bot asks for."""
     if not (found := NAME.fullmatch(name)):
         raise UsageError("outside-form", LEXICON, text=shown(name))
     fallback, seconds, keep = "", SECONDS, False
@@ -208,7 +227,7 @@ def make_outside(name: str, game: Game, make: Callable[[str, Game], Bot]) -> Out
             raise UsageError("outside-form", LEXICON, text=shown(name))
         else:
             fallback = wish
-    return OutsideBot(game, found["command"], make(fallback or FALLBACK, game), seconds, keep, name=name)
+    return _Wishes(found["command"], fallback or FALLBACK, seconds, keep)
 
 
 def _seconds(wish: str) -> float | None:

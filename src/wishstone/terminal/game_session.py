@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
 from rich.text import Text
 
 from wishstone import bots
+from wishstone.bots import turn_time
 from wishstone.bots.levels import LevelBot
+from wishstone.bots.outside import OutsideBot
 from wishstone.game.chance import Generator, stream
 from wishstone.game.errors import WishstoneError
 from wishstone.game.match import Match
@@ -27,7 +30,6 @@ from wishstone.terminal.translator import Translator
 
 BOT_STREAM, HINT_STREAM = 1, 2  # streams of chance beside the dealer's
 LINES_ON_RESUME = 3  # lines of the story that are shown when a game is taken up again
-MAX_BOT_SECONDS = 3.0  # for a move of a bot
 RESERVED_LINES = 3  # lines at the bottom for the prompt and what is said to an answer
 
 
@@ -88,16 +90,32 @@ class GameSession:
 
     def _play_on(self) -> None:
         """Let chance and the bots play; a move is saved together with the outcomes that follow it."""
+        mover, left = self.seating.person, 0.0  # whose turn it is, and the seconds that are left for it
         while True:
             self.match.let_happen(self._dealer)
             self._save()
             seat = self.match.actor
             if self.match.is_over or seat == self.seating.person:
                 break
-            imagined = self.game.redealt(self.match.state, seat, self._bot_chance)  # never the true position
-            bot = self._bots[self.seating.bots[seat]]
-            self.match.play(bot.choose(imagined, self._bot_chance, MAX_BOT_SECONDS), by=seat)
+            mover, left = seat, left if seat == mover else turn_time.SECONDS
+            began = time.monotonic()
+            self.match.play(self._choose_move(seat, left), by=seat)
+            left -= time.monotonic() - began
         self.story.update()
+
+    def _choose_move(self, seat: int, left: float) -> int:
+        """The move of a bot with so many seconds for its turn; where another moves for it, that is said."""
+        imagined = self.game.redealt(self.match.state, seat, self._bot_chance)  # never the true position
+        bot = self._bots[self.seating.bots[seat]]
+        if not isinstance(bot, OutsideBot):
+            return bot.choose(imagined, self._bot_chance, turn_time.decision_seconds(left))
+        before = bot.replaced
+        move = bot.choose(imagined, self._bot_chance, turn_time.SECONDS)
+        if bot.replaced > before:
+            who, instead = self.seating.names[seat], bot.fallback.name
+            told = self.translator.say("moved-instead", who, style=QUIET, instead=instead)
+            self._notes += [told] if told not in self._notes else []
+        return move
 
     def _save(self) -> None:
         before = self.autosave.error

@@ -22,6 +22,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "Getting ready to think ahead; the first time on this machine that takes up to a minute …",
         "Das Vorausdenken wird vorbereitet; beim ersten Mal auf diesem Rechner dauert das bis zu einer Minute …",
     ),
+    "moved-instead": (
+        "{who} gave no move that counts; {instead} moved instead.",
+        "{who} hat keinen gültigen Zug genannt; stattdessen zog {instead}.",
+    ),
     "again": ("The game goes on where you left it.", "Das Spiel geht weiter, wo du aufgehört hast."),
     "ask-resume": (
         "A game of {title} against {others} is not finished ({date}). Go on with it?",
