@@ -47,7 +47,7 @@ from wishstone.server.table.entries import Clock, TableSetup
 from wishstone.server.table.game_cache import GameCache
 from wishstone.server.table.secrets import hash_secret
 from wishstone.server.table.state import TableState
-from wishstone.server.workers.bot_pool import BotPool
+from wishstone.server.workers.bot_pool import BotPool, Claim
 from wishstone.server.workers.worker_tasks import BotTask
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
@@ -114,7 +114,7 @@ class Echo(BotPool):
     def __init__(self) -> None:
         super().__init__(1)
 
-    async def analyse_moves(self, task: BotTask) -> dict[str, Any]:
+    async def analyse_moves(self, task: BotTask, claim: Claim) -> dict[str, Any]:
         """The task."""
         return {"state": task.state.hex(), "seed": task.seed, "bot": task.bot, "owner": task.owner}
 

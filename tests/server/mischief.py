@@ -35,7 +35,7 @@ from wishstone.server.table import commands
 from wishstone.server.table.game_cache import decode_position
 from wishstone.server.table.replay import replay_entries
 from wishstone.server.table.state import TableState
-from wishstone.server.workers.bot_pool import BotPool
+from wishstone.server.workers.bot_pool import BotPool, ChosenMove, Claim
 from wishstone.server.workers.worker_tasks import BotTask
 
 HOST, OTHER, ONLOOKER = 0, 1, -1
@@ -235,12 +235,12 @@ async def misbehave(url: str, stage: str, messages: Sequence[Sent]) -> Counter[s
 class Quick(BotPool):
     """Thinks in this process, and hardly at all."""
 
-    async def choose_move(self, task: BotTask) -> int:
+    async def choose_move(self, task: BotTask, claim: Claim) -> ChosenMove:
         """Any move."""
         game = load(task.game, task.options, engine="interpreted", files=task.files)
-        return int(make("random", game).choose(decode_position(game, task.state), stream(task.seed)))
+        return ChosenMove(int(make("random", game).choose(decode_position(game, task.state), stream(task.seed))))
 
-    async def analyse_moves(self, task: BotTask) -> dict[str, Any]:
+    async def analyse_moves(self, task: BotTask, claim: Claim) -> dict[str, Any]:
         """Nothing."""
         return {"moves": []}
 

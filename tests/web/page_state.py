@@ -31,12 +31,14 @@ PLAY_RANDOM_MOVE = """async (lot) => {
 }"""
 
 
-def open_game(visit: Visit, game: str, seed: int, language: Language = "en") -> tuple[Guest, Player]:
+def open_game(
+    visit: Visit, game: str, seed: int, language: Language = "en", level: str = "novice"
+) -> tuple[Guest, Player]:
     """Somebody at a game whose table is at hand, and at which nothing moves by itself."""
     guest = visit(language=language)
     player = Player(guest, seed)
     guest.page.add_init_script("localStorage.setItem('wishstone.set.forced', 'false')")
-    player.start(game)
+    player.start(game, level)
     guest.run(EXPOSE_TABLE)
     guest.button("settings").click()  # it is drawn anew
     guest.button("close").click()

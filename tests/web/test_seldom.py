@@ -9,7 +9,7 @@ from tests.conftest import thorough
 from tests.web.browser import DESK, NARROW, PHONE, SIDE, TABLET, Language
 from tests.web.checks import unfit
 from tests.web.conftest import Visit
-from tests.web.page_state import EXPOSE_TABLE, open_game
+from tests.web.page_state import EXPOSE_TABLE, PLAY_RANDOM_MOVE, open_game
 from tests.web.player import Player
 
 
@@ -153,3 +153,23 @@ def test_long_names_fit_the_buttons_that_ask_who_begins(visit: Visit) -> None:
     assert all(name.evaluate("name => name.scrollWidth <= name.clientWidth") for name in names.all())
     assert not unfit(guest)
     guest.check()
+
+
+@pytest.mark.parametrize(
+    ("language", "seat", "line"),
+    [
+        ("en", "a quick bot moved", "A quick bot chose this move."),
+        ("de", "ein schneller Bot zog", "Diesen Zug hat ein schneller Bot gewählt."),
+    ],
+)
+def test_the_table_says_that_another_bot_moved(visit: Visit, language: Language, seat: str, line: str) -> None:
+    """As until the rules are compiled, which they are not here: nobody thinks ahead."""
+    guest, player = open_game(visit, "keltis-dice", 5, language=language, level="expert")
+    while not guest.run("() => table.log.some(({ kind, by }) => kind === 'moved' && by !== table.seat)"):
+        guest.run(PLAY_RANDOM_MOVE, player.lot.random())
+    panel, told = guest.page.locator(".others .tag.warn"), guest.page.locator(".log .soft")
+    expect(panel).to_have_text(seat)
+    expect(told.first).to_have_text(line)
+    guest.run("() => { for (const entry of table.log) delete entry.instead; table.render(); }")
+    expect(panel).to_have_count(0)
+    expect(told).to_have_count(0)

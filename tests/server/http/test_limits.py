@@ -20,7 +20,7 @@ from tests.server.mischief import Quick, check_refusal, hub_of, well
 from wishstone.server.config.settings import ServerSettings
 from wishstone.server.http import access_control, finished_game_routes
 from wishstone.server.live.retention import delete_expired
-from wishstone.server.workers.bot_pool import BotPool
+from wishstone.server.workers.bot_pool import Claim
 from wishstone.server.workers.worker_tasks import BotTask
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -326,7 +326,7 @@ class Slow(Quick):
         super().__init__(1)
         self.begun, self.done = asyncio.Event(), asyncio.Event()
 
-    async def analyse_moves(self, task: BotTask) -> dict[str, Any]:
+    async def analyse_moves(self, task: BotTask, claim: Claim) -> dict[str, Any]:
         """Nothing, after a while."""
         self.begun.set()
         await self.done.wait()
@@ -347,31 +347,6 @@ def test_a_seat_has_one_hint_thought_about_at_a_time(tmp_path: Path) -> None:
             assert (await ann.do("hint"))["type"] == "hint"
 
     asyncio.run(ask())
-
-
-def test_a_bot_waits_for_one_hint_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many hints are asked for, none but the one under way comes before a bot's move."""
-    order: list[str] = []
-    line = asyncio.Lock()  # one process does one thing after the other
-
-    async def ask(self: BotPool, work: Any, task: Any, owner: str = "") -> Any:
-        async with line:
-            await asyncio.sleep(0.01)
-            order.append(work.__name__)
-            return 0, {}
-
-    async def think() -> None:
-        pool = BotPool(1)
-        task = BotTask("keltis-dice", 1, {}, {}, "novice", b"", 1, 1.0, "")
-        hints = [asyncio.create_task(pool.analyse_moves(task)) for _ in range(10)]
-        await asyncio.sleep(0)
-        await pool.choose_move(task)
-        await asyncio.gather(*hints)
-
-    monkeypatch.setattr(BotPool, "_run", ask)
-    asyncio.run(think())
-    assert order.index("_choose_move") <= 1
-    assert len(order) == 11
 
 
 # ── What is left of a player ─────────────────────────────────────────────────────────────────────────────────────

@@ -29,6 +29,7 @@ from wishstone.server.table import commands, entries
 from wishstone.server.table.game_cache import GameCache, decode_position
 from wishstone.server.table.refusal import CLOSED
 from wishstone.server.table.words import WORDS
+from wishstone.server.workers.bot_pool import ChosenMove, Claim
 from wishstone.server.workers.worker_tasks import BotTask
 
 PAGE = Path(__file__).parents[3] / "docs" / "protocol.md"
@@ -173,20 +174,20 @@ class Conversation:
         return told
 
 
-async def first_move(task: BotTask) -> int:
+async def first_move(task: BotTask, claim: Claim) -> ChosenMove:
     """A bot that can be foretold."""
     game = load(task.game, task.options, engine="interpreted")
-    return int(game.moves_by_name[game.legal_touches(decode_position(game, task.state))[0][0]])
+    return ChosenMove(int(game.moves_by_name[game.legal_touches(decode_position(game, task.state))[0][0]]))
 
 
-async def some_hint(task: BotTask) -> dict[str, Any]:
+async def some_hint(task: BotTask, claim: Claim) -> dict[str, Any]:
     """A hint that takes no time; what is in a real one is said in docs/analyse.md."""
     row = {"move": "keep", "visits": 1200, "chance": 0.5312, "ci95": [0.51, 0.55], "score": 12.5, "lead": 1.25}
     moves = [{**row, "items": {"rows": 3.5}, "line": []}]
     return {"game": task.game, "seat": 0, "simulations": 2000, "moves": moves, "why": {"rows": 0.5}}
 
 
-async def long_thought(job: Any, matter: Any) -> None:
+async def long_thought(*_: object, **__: object) -> None:
     """Somebody who never comes to an end."""
     await asyncio.Event().wait()
 

@@ -9,9 +9,12 @@ from typing import Any
 
 from tests.server.clients import PATIENCE, Client, begin, quick_settings
 from tests.server.evenings import House, Time, code_of, done, house, to_move
+from wishstone.server.live.automatic_turns import TurnClock
+from wishstone.server.live.live_table import LiveTable
 from wishstone.server.live.stored_changes import summarize
 from wishstone.server.store.interface import Change, Entry, Snapshot
 from wishstone.server.table.state import LEASE
+from wishstone.server.workers.bot_pool import ChosenMove
 
 MakeDatabase = Callable[[], str]
 
@@ -160,11 +163,11 @@ def test_a_bot_whose_server_is_gone_is_found_by_the_other_and_moves_once(make_da
     async def test(here: House, there: House) -> None:
         choose, slow = here.hub.turns._choose_move, asyncio.Event()
 
-        async def wait(*task: object) -> int:
+        async def wait(live: LiveTable, clock: TurnClock, bot: str) -> ChosenMove:
             await slow.wait()
-            return await choose(*task)  # type: ignore[arg-type]
+            return await choose(live, clock, bot)
 
-        here.hub.turns._choose_move = wait  # type: ignore[assignment]
+        here.hub.turns._choose_move = wait  # type: ignore[method-assign]
         ann = await (await here.open("keltis-dice", ["me", "open", "novice"], first=2)).connect()
         bob = await (await there.join(ann.table, code=ann.you["code"])).connect()
         await ann.until(lambda: ann.scene["seats"][1]["kind"] == "person")

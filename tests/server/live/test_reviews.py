@@ -428,7 +428,7 @@ async def test_looking_back_finds_luck_and_costly_moves_once(inn: House) -> None
 
 
 def test_an_address_looks_back_at_so_many_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def forever(job: Any, matter: Any) -> None:
+    async def forever(*_: object, **__: object) -> None:
         await asyncio.Event().wait()
 
     async def run() -> None:
@@ -465,7 +465,8 @@ async def test_of_two_games_the_one_goes_on_that_is_looked_at(inn: House) -> Non
         answered.release()
         await asyncio.wait_for(asked.get(), SOON)
 
-    inn.hub.bot_pool.run_in_background = when_allowed  # type: ignore[method-assign,assignment]
+    (worker,) = inn.hub.bot_pool._background.workers
+    worker.run = when_allowed  # type: ignore[method-assign,assignment]
     assert [await look(0), await look(1)] == [0, 0]
     await asyncio.wait_for(asked.get(), SOON)  # about the first: nobody else had asked
     for _ in range(3):

@@ -9,6 +9,7 @@ import pytest
 
 from tests.server.clients import PATIENCE, Client
 from tests.server.evenings import House, code_of, done, evening, kinds, to_move
+from wishstone.server.workers.bot_pool import ChosenMove, Claim
 from wishstone.server.workers.worker_tasks import BotTask
 
 MOVE = {"kind": "move", "seconds": 30}
@@ -189,9 +190,9 @@ def think_later(inn: House) -> asyncio.Event:
     """Have bots think until they are told to go on."""
     go_on, choose = asyncio.Event(), inn.hub.bot_pool.choose_move
 
-    async def slowly(task: BotTask) -> int:
+    async def slowly(task: BotTask, claim: Claim) -> ChosenMove:
         await go_on.wait()
-        return await choose(task)
+        return await choose(task, claim)
 
     inn.hub.bot_pool.choose_move = slowly  # type: ignore[method-assign]
     return go_on

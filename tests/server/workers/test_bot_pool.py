@@ -1,28 +1,35 @@
-"""Bot pool: bots wait for no review, and no hint comes from another board."""
+"""Bot pool: who thinks, for how long, and who moves instead; no hint comes from another board."""
 
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import time
+from collections.abc import Awaitable, Callable
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 from unittest.mock import MagicMock
 
 import pytest
 
 from tests.server.clients import PATIENCE
 from tests.server.workers.test_worker_process import writer_to
+from wishstone.bots.turn_time import decision_seconds
 from wishstone.game.chance import stream
 from wishstone.game.match import Match
 from wishstone.games import load
-from wishstone.server.workers import worker_tasks
-from wishstone.server.workers.bot_pool import BotPool
+from wishstone.server.workers import bot_pool, worker_tasks
+from wishstone.server.workers.bot_pool import GRACE, LEAST, BotPool, ChosenMove, Claim
+from wishstone.server.workers.fair_queue import Urgency
+from wishstone.server.workers.lane import Lane, TooLate
 from wishstone.server.workers.worker_tasks import BotTask
 
 TASK = BotTask("keltis-dice", 1, {}, {}, "novice", b"", 1, 1.0, "")
+CLAIM = Claim([("192.0.2.1", 1), ("table", 1)])
 
 
 def turn() -> tuple[BotTask, list[int]]:
@@ -34,15 +41,20 @@ def turn() -> tuple[BotTask, list[int]]:
     return replace(TASK, state=state), game.legal(match.state)
 
 
+def background(house: BotPool, job: Callable[[Any], Any], matter: Any, seconds: float = 0.0) -> Awaitable[Any]:
+    """Something that no table waits for."""
+    return house.run_in_background(job, matter, CLAIM, Urgency.REVIEW, seconds)
+
+
 def test_what_takes_too_long_is_given_up_and_the_next_is_done() -> None:
     async def ask() -> tuple[float, int]:
         house = BotPool(1)
         try:
-            assert await house.run_in_background(abs, -1, 5.0) == 1
+            assert await background(house, abs, -1, 5.0) == 1
             begin = time.monotonic()
             with pytest.raises(TimeoutError):
-                await house.run_in_background(time.sleep, 60, 0.2)
-            return time.monotonic() - begin, await house.run_in_background(abs, -2)
+                await background(house, time.sleep, 60, 0.2)
+            return time.monotonic() - begin, await background(house, abs, -2)
         finally:
             house.close()
 
@@ -58,19 +70,21 @@ def test_what_takes_too_long_is_given_up_and_the_next_is_done() -> None:
         ("run:false", "an outside bot failed, and another moved instead", "it ended by itself with exit status 1"),
     ],
 )
-def test_the_log_says_who_moves_for_a_bot_that_cannot(
+def test_the_log_and_the_move_say_who_moves_for_a_bot_that_cannot(
     caplog: pytest.LogCaptureFixture, command: str, what: str, reason: str
 ) -> None:
     task, legal = turn()
 
-    async def ask() -> int:
+    async def ask() -> ChosenMove:
         house = BotPool(1)
         try:
-            return await house.choose_move(replace(task, bot=command, owner="table 0"))
+            return await house.choose_move(replace(task, bot=command, owner="table 0"), CLAIM)
         finally:
             house.close()
 
-    assert asyncio.run(ask()) in legal
+    choice = asyncio.run(ask())
+    assert choice.move in legal
+    assert choice[1:] == ("greedy", "failed")
     (line,) = caplog.records
     told = vars(line)
     assert (line.getMessage(), told["bot"], told["instead"]) == (what, command, "greedy")
@@ -80,7 +94,7 @@ def test_the_log_says_who_moves_for_a_bot_that_cannot(
 # ── What no table waits for ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_bot_with_one_thinker_moves_while_a_finished_game_is_looked_back_at(tmp_path: Path) -> None:
+def test_a_bot_moves_while_a_finished_game_is_looked_back_at(tmp_path: Path) -> None:
     os.mkfifo(pipe := tmp_path / "what takes as long as it likes")
     task, legal = turn()
 
@@ -88,9 +102,9 @@ def test_a_bot_with_one_thinker_moves_while_a_finished_game_is_looked_back_at(tm
         house = BotPool(1)
         try:
             async with asyncio.timeout(PATIENCE):
-                looking_back = asyncio.create_task(house.run_in_background(Path.read_text, pipe))
+                looking_back = asyncio.ensure_future(background(house, Path.read_text, pipe))
                 with await writer_to(pipe) as end:  # from here on it is being done
-                    assert await house.choose_move(task) in legal
+                    assert (await house.choose_move(task, CLAIM)).move in legal
                     assert not looking_back.done()
                     assert house.pending == 0, "nobody at a table waits"
                     end.write("luck")
@@ -101,17 +115,17 @@ def test_a_bot_with_one_thinker_moves_while_a_finished_game_is_looked_back_at(tm
     asyncio.run(ask())
 
 
-def test_bots_have_the_processor_before_what_no_table_waits_for() -> None:
-    async def ask() -> tuple[int, int]:
+def test_what_is_more_urgent_has_the_processor_first() -> None:
+    async def ask() -> list[int]:
         house = BotPool(1)
-        job = partial(os.getpriority, os.PRIO_PROCESS)
         try:
-            return await house._workers[0].run(job, 0), await house.run_in_background(job, 0)
+            lanes = (house._quick, house._thinking, house._background)
+            return [await lane.workers[0].run(partial(os.getpriority, os.PRIO_PROCESS), 0) for lane in lanes]
         finally:
             house.close()
 
-    bots, leisure = asyncio.run(ask())
-    assert os.getpriority(os.PRIO_PROCESS, 0) < bots < leisure
+    quick, thinking, leisure = asyncio.run(ask())
+    assert os.getpriority(os.PRIO_PROCESS, 0) < quick < thinking < leisure
 
 
 def test_what_dies_over_a_finished_game_is_replaced_and_no_bot_notices() -> None:
@@ -121,13 +135,146 @@ def test_what_dies_over_a_finished_game_is_replaced_and_no_bot_notices() -> None
         house = BotPool(1)
         try:
             with pytest.raises(BrokenProcessPool):
-                await house.run_in_background(os._exit, 1)
-            assert await house.choose_move(task) in legal
-            assert await house.run_in_background(abs, -1) == 1
+                await background(house, os._exit, 1)
+            assert (await house.choose_move(task, CLAIM)).move in legal
+            assert await background(house, abs, -1) == 1
         finally:
             house.close()
 
     asyncio.run(ask())
+
+
+# ── Who moves, and when ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Clockwork:
+    """A worker that notes what it is asked to do, and does it as soon as it may."""
+
+    def __init__(self) -> None:
+        self.done: list[BotTask] = []
+        self.may_go_on = asyncio.Event()
+        self.may_go_on.set()
+
+    async def run(self, job: Callable[[Any], Any], matter: Any) -> Any:
+        """Any answer, once it may."""
+        await self.may_go_on.wait()
+        self.done.append(matter)
+        return {} if job is worker_tasks.analyse else worker_tasks.Choice(7)
+
+    def close(self) -> None:
+        """There is no process."""
+
+
+class Pool(BotPool):
+    """A pool with one worker that thinks, and one that is quick."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.thinker, self.quick = Clockwork(), Clockwork()
+        self._thinking, self._quick = Lane([self.thinker]), Lane([self.quick])
+
+
+EXPERT = replace(TASK, bot="expert+bold", simulations=12_000, is_compiled=True, stand_in="fitted+bold", seconds=3.0)
+
+
+def claim(address: str, table: str = "table", left: float = 3.0) -> Claim:
+    """A table of an address."""
+    return Claim([(address, 1), (table, 1)], left)
+
+
+def test_an_easy_bot_waits_for_none_of_many_experts_and_a_stranger_s_expert_for_one() -> None:
+    """However many tables with experts somebody has."""
+
+    async def play() -> None:
+        pool = Pool()
+        pool.thinker.may_go_on.clear()
+        experts = [
+            asyncio.create_task(pool.choose_move(replace(EXPERT, owner="mallory"), claim("mallory", str(table))))
+            for table in range(45)
+        ]
+        await asyncio.sleep(0)
+        assert pool.waiting(Urgency.SEARCH) == 44
+        assert await pool.choose_move(replace(TASK, bot="easy"), claim("ann")) == (7, "", None)
+        hers = asyncio.create_task(pool.choose_move(replace(EXPERT, owner="ann"), claim("ann")))
+        await asyncio.sleep(0)
+        pool.thinker.may_go_on.set()
+        await asyncio.gather(hers, *experts)
+        assert [task.owner for task in pool.thinker.done].index("ann") <= 2
+        assert len(pool.thinker.done) == 46
+        assert pool.pending == 0
+
+    asyncio.run(play())
+
+
+def test_the_more_tables_think_the_less_time_each_has_and_a_stranger_has_more() -> None:
+    async def play() -> None:
+        pool = Pool()
+        assert await pool.choose_move(EXPERT, claim("ann")) == (7, "", None)
+        assert pool.thinker.done[-1].seconds == pytest.approx(decision_seconds(3.0), rel=0.1), "alone"
+        pool.thinker.may_go_on.clear()
+        many = [
+            asyncio.create_task(pool.choose_move(replace(EXPERT, owner="mallory"), claim("mallory", str(table))))
+            for table in range(20)
+        ]
+        hers = asyncio.create_task(pool.choose_move(replace(EXPERT, owner="ann"), claim("ann")))
+        await asyncio.sleep(0)
+        pool.thinker.may_go_on.set()
+        await asyncio.gather(hers, *many)
+        (ann,) = [task.seconds for task in pool.thinker.done if task.owner == "ann"]
+        assert ann == pytest.approx(decision_seconds(3.0) / 2, rel=0.1), "one of two addresses"
+        first, *others = [task.seconds for task in pool.thinker.done if task.owner == "mallory"]
+        assert first == pytest.approx(decision_seconds(3.0), rel=0.1), "nobody else was there"
+        assert LEAST <= others[0] < decision_seconds(3.0) / 10
+
+    asyncio.run(play())
+
+
+def test_a_move_that_comes_too_late_is_made_by_the_quick_player_of_the_family() -> None:
+    """Where it has to wait, where it is being thought about, and where the turn's time is over before it begins."""
+
+    async def play() -> None:
+        pool = Pool()
+        pool.thinker.may_go_on.clear()
+        soon = 0.05 - GRACE  # left of the turn
+        thought, waited = [
+            asyncio.create_task(pool.choose_move(EXPERT, claim("ann", name, soon))) for name in ("one", "other")
+        ]
+        for each in (thought, waited):
+            assert await each == (7, "fitted+bold", "late")
+        assert [(task.bot, task.simulations) for task in pool.quick.done] == [("fitted+bold", 0)] * 2
+        assert pool.waiting(Urgency.SEARCH) == 0, "nobody thinks about what was played already"
+        pool.thinker.may_go_on.set()
+        assert await pool.choose_move(EXPERT, claim("ann", left=-math.inf)) == (7, "fitted+bold", "late")
+        assert len(pool.thinker.done) < 2
+
+    asyncio.run(play())
+
+
+def test_before_the_rules_are_compiled_the_family_s_quick_player_moves_for_who_thinks_ahead() -> None:
+    async def play() -> None:
+        pool = Pool()
+        assert await pool.choose_move(replace(EXPERT, is_compiled=False), CLAIM) == (7, "fitted+bold", "compiling")
+        assert await pool.choose_move(replace(TASK, bot="easy+bold"), CLAIM) == (7, "", None)
+        assert [task.bot for task in pool.quick.done] == ["fitted+bold", "easy+bold"]
+        assert not pool.thinker.done
+
+    asyncio.run(play())
+
+
+def test_a_hint_that_nobody_has_time_for_is_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_pool, "HINT_WAIT", 0.01)
+
+    async def play() -> None:
+        pool = Pool()
+        pool.thinker.may_go_on.clear()
+        expert = asyncio.create_task(pool.choose_move(EXPERT, CLAIM))
+        await asyncio.sleep(0)
+        with pytest.raises(TooLate):
+            await pool.analyse_moves(TASK, CLAIM)
+        pool.thinker.may_go_on.set()
+        assert await expert == (7, "", None)
+
+    asyncio.run(play())
 
 
 # ── Hints ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from wishstone.bots import turn_time
 from wishstone.game.errors import UsageError, unreadable
 from wishstone.game.words import Sentence, sentence
 from wishstone.server.config.validation import SettingFault, describe_type_error, find_faults
@@ -53,9 +54,9 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Settings for bots."""
 
-    seconds: Annotated[float, msgspec.Meta(ge=0, le=3600)] = (
-        4.0  # that a move may take; a level has a number of simulations, this only caps it
-    )
+    # That all decisions of a turn may take together, or each of an outside bot; a level has a number of simulations,
+    # and this only caps its time.
+    seconds: Annotated[float, msgspec.Meta(ge=0, le=3600)] = turn_time.SECONDS
     pause: Annotated[float, msgspec.Meta(ge=0, le=60)] = 0.6  # between two moves of bots, so that people can follow
     stand_in: str = "medium"  # who plays for somebody who is away
     outside: dict[str, str] = {}  # bots of others by name: the command that starts each

@@ -93,7 +93,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 async def compile_games(hub: Hub) -> None:
     """Compile the rules of all games in worker processes, and switch the tables to them as they become ready."""
     async for game in hub.bot_pool.compile_games([about.id for about in GAMES]):
-        await asyncio.to_thread(hub.games.read_compiled, game)
+        await asyncio.gather(asyncio.to_thread(hub.games.read_compiled, game), hub.bot_pool.load_compiled(game))
         hub.use_compiled(game)
 
 
@@ -138,6 +138,7 @@ def _add_operation_routes(app: FastAPI, hub: Hub, occupancy: Occupancy) -> None:
                 "wishstone_thinking": ("positions that bots think about or that wait", hub.bot_pool.pending),
             },
             hub.page_version,
+            hub.bot_pool.waiting,
         )
 
 

@@ -88,9 +88,10 @@ async def review(id: TableId, request: Request) -> dict[str, Any]:
     """How lucky each seat was in a finished game, and which moves cost most; the first request starts the review."""
     hub, table = await _finished_table(request, id)
     reviews: ReviewService = request.app.state.reviews
+    address = client_address(request.scope)
     if reviews.needs_review(table):
-        await hub.limits.reviews.spend_from(client_address(request.scope))
-    return reviews.get_or_start(table).to_json()
+        await hub.limits.reviews.spend_from(address)
+    return reviews.get_or_start(table, hub.origins.origin_of(address)).to_json()
 
 
 @router.post("/tables/{id}/sandbox", status_code=201)
@@ -99,7 +100,8 @@ async def sandbox(id: TableId, wish: SandboxRequest, request: Request, response:
     hub, table = await _finished_table(request, id)
     name = check_name(wish.name, hub.settings.limits.name_length)
     await check_openings(request)
-    live, secret = await temporary_tables.open_sandbox(hub, table, wish.keep, wish.seat, name)
+    origin = hub.origins.origin_of(client_address(request.scope))
+    live, secret = await temporary_tables.open_sandbox(hub, table, wish.keep, wish.seat, name, origin)
     set_seat_cookie(request, response, live.table.id, wish.seat, secret)
     return {"table": live.table.id, "seat": wish.seat, "secret": secret}
 
@@ -119,7 +121,8 @@ async def read_record(request: Request, response: Response) -> dict[str, Any]:
     hub = hub_of(request)
     content = await request.body()
     await check_openings(request)
-    live, watch = await temporary_tables.open_record(hub, content)
+    origin = hub.origins.origin_of(client_address(request.scope))
+    live, watch = await temporary_tables.open_record(hub, content, origin)
     set_seat_cookie(request, response, live.table.id, NOBODY, watch)
     return {"table": live.table.id, "watch": watch}
 

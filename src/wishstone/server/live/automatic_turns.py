@@ -8,20 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import secrets
+import time
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from wishstone.game.errors import WishstoneError
+from wishstone.bots.stand_ins import simulations_of, stand_in_of
+from wishstone.game.errors import UsageError, WishstoneError
 from wishstone.server.store.interface import StoreDown
 from wishstone.server.table import entries, game_decisions
 from wishstone.server.table.decision_types import Decision
 from wishstone.server.table.entries import EntryBody
 from wishstone.server.table.refusal import Refusal
 from wishstone.server.table.state import LEASE, PASSING, TableState
+from wishstone.server.workers.bot_pool import ChosenMove, Claim
 from wishstone.server.workers.worker_tasks import FALLBACK, BotTask
 
 if TYPE_CHECKING:
@@ -32,7 +35,18 @@ log = logging.getLogger("wishstone.turns")
 
 AT_ONCE = 200  # tables that one sweep resumes
 AGAIN = 2.0  # seconds before a move that could not be stored is retried
-QUICK_LEVELS = ("novice", "easy", "medium")  # which are quick enough without compiled rules
+
+
+class TurnClock:
+    """The time that all decisions of one turn share: those that a seat makes with no other seat's in between."""
+
+    def __init__(self, seat: int, seconds: float) -> None:
+        self.seat = seat
+        self.left = seconds
+
+    def spend(self, seconds: float, choice: ChosenMove) -> None:
+        """Count what a decision took; after one that came too late there is no time for the others either."""
+        self.left = -math.inf if choice.why == "late" else self.left - seconds
 
 
 class AutomaticTurns:
@@ -66,14 +80,16 @@ class AutomaticTurns:
 
     async def _play_bots(self, live: LiveTable) -> None:
         """Let bots move until it is a person's turn."""
+        clock: TurnClock | None = None
         while (bot := live.table.bot_to_move) and not self.is_closing and self.hub.is_loaded(live):
-            table, basis = live.table, live.table.basis
-            seat = table.actor
+            basis, seat = live.table.basis, live.table.actor
+            if clock is None or clock.seat != seat:
+                clock = TurnClock(seat, self.hub.settings.bots.seconds)
             pause = self.hub.settings.bots.pause if live.connections else 0
-            move, _ = await asyncio.gather(self._choose_move(table, seat, bot), asyncio.sleep(pause))
-            await self._move(live, basis, move, seat, bot)
+            choice, _ = await asyncio.gather(self._choose_move(live, clock, bot), asyncio.sleep(pause))
+            await self._move(live, basis, choice, seat, bot)
 
-    async def _move(self, live: LiveTable, basis: int, move: int, seat: int, bot: str = "") -> None:
+    async def _move(self, live: LiveTable, basis: int, choice: ChosenMove, seat: int, bot: str = "") -> None:
         """Make a move that a bot chose on its turn, or (without a bot) one for a person whose time is over.
 
         It is dropped if it is no longer due: the game may have gone on, and the person may be back.
@@ -82,7 +98,9 @@ class AutomaticTurns:
         def decide(table: TableState) -> Decision:
             due = table.bot_to_move == bot if bot else self._is_timed_out(table)
             via: game_decisions.Via = "bot" if bot else "time"
-            return game_decisions.move(table, move, seat, via) if due and table.basis == basis else Decision([])
+            if not due or table.basis != basis:
+                return Decision([])
+            return game_decisions.move(table, choice.move, seat, via, choice.instead)
 
         await self._change(live, decide)
 
@@ -94,29 +112,39 @@ class AutomaticTurns:
             log.warning("a turn could not be stored", extra={"table": live.table.id, "code": refusal.code})
             await asyncio.sleep(AGAIN)
 
-    async def _choose_move(self, table: TableState, seat: int, bot: str) -> int:
-        """Have a bot choose a move; until the rules are compiled, a quick bot stands in for our searching ones."""
-        task = self.make_task(table, seat, bot)
-        unhurried = bot in QUICK_LEVELS or bot in self.hub.bot_pool.outside_bots
-        if table.setup.game not in self.hub.games.compiled and not unhurried:
-            task = replace(task, bot=FALLBACK)
-        return await self.hub.bot_pool.choose_move(task)
+    async def _choose_move(self, live: LiveTable, clock: TurnClock, bot: str) -> ChosenMove:
+        """Have a bot choose a move in what is left of its turn's time."""
+        task = self.make_task(live.table, clock.seat, bot)
+        began = time.monotonic()
+        choice = await self.hub.bot_pool.choose_move(task, Claim(live.path, clock.left))
+        clock.spend(time.monotonic() - began, choice)
+        if choice.why is not None:
+            self.hub.metrics.moves_instead[choice.why] += 1
+        return choice
 
     def make_task(self, table: TableState, seat: int, bot: str) -> BotTask:
         """The task for a bot: a position dealt anew for its seat, and a seed that reveals nothing about the secret."""
         assert table.match is not None
         rng = np.frombuffer(secrets.token_bytes(16), np.uint32).astype(np.int64)
         position = table.game.redealt(table.match.state, seat, rng)
+        setup, command = table.setup, self.hub.bot_pool.command_of(bot)
+        try:
+            simulations, stand_in = simulations_of(command, table.game), stand_in_of(command, table.game)
+        except UsageError:  # this game has no such style
+            simulations, stand_in = 0, FALLBACK
         return BotTask(
-            table.setup.game,
-            table.setup.rules,
-            table.setup.options,
-            table.setup.files,
-            self.hub.bot_pool.command_of(bot),
-            position.tobytes(),
-            secrets.randbits(63),
-            self.hub.settings.bots.seconds,
-            f"{table.id} {seat}",
+            game=setup.game,
+            rules=setup.rules,
+            options=setup.options,
+            files=setup.files,
+            bot=command,
+            state=position.tobytes(),
+            seed=secrets.randbits(63),
+            seconds=self.hub.settings.bots.seconds,
+            owner=f"{table.id} {seat}",
+            simulations=simulations,
+            is_compiled=setup.game in self.hub.games.compiled,
+            stand_in=stand_in,
         )
 
     async def _handle_timeout(self, live: LiveTable) -> None:
@@ -136,8 +164,8 @@ class AutomaticTurns:
                 live, lambda table: Decision(handed if table.basis == basis and self._is_timed_out(table) else [])
             )
             return
-        move = await self._choose_move(table, seat, stand_in)
-        await self._move(live, basis, move, seat)
+        choice = await self._choose_move(live, TurnClock(seat, self.hub.settings.bots.seconds), stand_in)
+        await self._move(live, basis, choice, seat)
 
     def _is_timed_out(self, table: TableState) -> bool:
         """Whether the time that the table waited for is over."""

@@ -9,10 +9,14 @@ from wishstone.server.live.connection import Connection
 from wishstone.server.live.live_table import LiveTable
 from wishstone.server.table.refusal import Busy, Refusal
 from wishstone.server.table.state import NOBODY
+from wishstone.server.workers.bot_pool import Claim
+from wishstone.server.workers.lane import TooLate
 from wishstone.server.workers.worker_tasks import FALLBACK, BotTask
 
 if TYPE_CHECKING:
     from wishstone.server.live.hub import Hub
+
+AGAIN = 30  # seconds after which a hint may be asked for again where many others think
 
 
 async def begin_hint(hub: Hub, live: LiveTable, connection: Connection) -> Coroutine[Any, Any, dict[str, Any]]:
@@ -35,6 +39,8 @@ async def begin_hint(hub: Hub, live: LiveTable, connection: Connection) -> Corou
 
 async def _think(hub: Hub, live: LiveTable, seat: int, task: BotTask, basis: int) -> dict[str, Any]:
     try:
-        return {"basis": basis, **await hub.bot_pool.analyse_moves(task)}
+        return {"basis": basis, **await hub.bot_pool.analyse_moves(task, Claim(live.path))}
+    except TooLate as error:
+        raise Busy("hint-late", seconds=AGAIN) from error
     finally:
         live.seats_hinted.discard(seat)

@@ -78,6 +78,7 @@ class Hub:
         self.notify_turn = notice
         self.page_version = ""  # of the browser client that is handed out
         self.metrics = Metrics()
+        bot_pool.tell_waits(self.metrics.note_wait)
         self._is_open = False
         self.is_draining = False  # whether this process is about to end, and nobody should be led to it any more
         self.live_tables: dict[str, LiveTable] = {}

@@ -14,12 +14,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wishstone.server.live.connection import Connection
-from wishstone.server.live.origins import are_neighbours, is_blocked
+from wishstone.server.live.origins import are_neighbours, is_blocked, path_of
 from wishstone.server.store.interface import Attendance, Block
 from wishstone.server.table import entries
 from wishstone.server.table.decision_types import Decision
 from wishstone.server.table.refusal import Forbidden
 from wishstone.server.table.state import NOBODY, TableState
+from wishstone.server.workers.fair_queue import Path
 
 ANNOUNCE_EVERY = 20.0  # seconds between two announcements for a table with connections
 EXPIRES_AFTER = 50.0  # seconds after which an announcement expires
@@ -106,6 +107,12 @@ class LiveTable:
             elif isinstance(body, entries.Left):
                 self.origins.pop(body.seat, None)
         self.blocks += decision.blocks
+
+    @property
+    def path(self) -> Path:
+        """Where its bots' work waits: in the networks of its host, or of somebody else who sits here."""
+        known = [self.origins.get(seat, "") for seat in (self.table.host, *self.table.persons)]
+        return (*path_of(next(filter(None, known), "")), (self.table.id, 1))
 
     def attendance(self, now: int) -> tuple[Attendance, ...]:
         """From where those at the table came, and when they were last seen, as it is stored."""

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 from wishstone.server.live.networks import networks_of
 from wishstone.server.store.interface import Store
+from wishstone.server.workers.fair_queue import Path
 
 SECRET = "origins"  # the name of the key in the database
 LENGTH = 16  # hexadecimal digits of a mark
@@ -35,6 +36,12 @@ class OriginMarker:
 
     def _mark(self, network: str) -> str:
         return hmac.new(self._key, network.encode(), hashlib.sha256).hexdigest()[:LENGTH]
+
+
+def path_of(origin: str) -> Path:
+    """Where work for an origin waits: in its networks from the largest one on, each with its largest weight."""
+    marks = origin.split() or [""]
+    return tuple((mark, 2**level) for level, mark in reversed([*enumerate(marks)]))
 
 
 def are_neighbours(one: str, other: str) -> bool:

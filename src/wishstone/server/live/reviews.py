@@ -1,13 +1,12 @@
 """Game reviews: after a game, how lucky each seat was and which moves cost most, computed once for each table.
 
-Only one stroke of luck or one decision is sent to the background process at a time, so that checking an uploaded record
-hardly has to wait; bots never wait for it. Among several games, the one that somebody looked at last comes first. What
-was found is kept in this process for a while.
+Only one stroke of luck or one decision of a game is sent to the background process at a time, so that checking an
+uploaded record hardly has to wait; bots never wait for it. Addresses take turns, and among the games of one, that which
+somebody looked at last comes first. What was found is kept in this process for a while.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections import OrderedDict
@@ -22,10 +21,13 @@ from wishstone.game.contract import CHANCE, Game
 from wishstone.game.registry import on_engine
 from wishstone.games import load
 from wishstone.server.live.hub import Hub
+from wishstone.server.live.origins import path_of
 from wishstone.server.table import views
 from wishstone.server.table.game_cache import decode_position
 from wishstone.server.table.refusal import Busy, Refusal
 from wishstone.server.table.state import TableState
+from wishstone.server.workers.bot_pool import Claim
+from wishstone.server.workers.fair_queue import Urgency
 
 Argument = TypeVar("Argument")
 Result = TypeVar("Result")
@@ -38,7 +40,8 @@ CLOSER = 4000  # for the moves that seem to have cost most, measured once more
 WORST = 5  # of them that are reported
 MOST_DECISIONS = 1500  # that are measured
 KEPT = 200  # games
-WAITING = 20  # reviews at once
+WAITING = 100  # reviews at once
+WAITING_EACH = 5  # of them, those of one address; in IPv6 a /48 has four times as many
 SEED = 1
 
 
@@ -52,6 +55,7 @@ class Review:
     luck: list[LuckEstimate] = field(default_factory=list)
     costs: list[dict[str, Any]] = field(default_factory=list)
     looked_at: float = field(default_factory=time.monotonic)
+    origin: str = ""  # for which it is made
 
     def to_json(self) -> dict[str, Any]:
         """The luck in points by seat, event by event, and the moves that cost most."""
@@ -83,16 +87,14 @@ class ReviewService:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self._reviews: OrderedDict[str, Review] = OrderedDict()
-        self._is_busy = False
-        self._waiting: list[tuple[Review, asyncio.Future[None]]] = []
 
     def needs_review(self, table: TableState) -> bool:
         """Whether a request for this review would start it."""
         known = self._reviews.get(table.id)
         return (known is None or known.status == "failed") and table.setup.game in self.hub.games.compiled
 
-    def get_or_start(self, table: TableState) -> Review:
-        """The review of a finished game so far; the first request starts it."""
+    def get_or_start(self, table: TableState, origin: str) -> Review:
+        """The review of a finished game so far; the first request starts it, for the origin that it came from."""
         if table.status != "over" or table.match is None:
             raise Refusal("table-not-over")
         known = self._reviews.get(table.id)
@@ -102,10 +104,12 @@ class ReviewService:
             return known
         if table.setup.game not in self.hub.games.compiled:
             return Review(0, "preparing")  # it cannot be computed before its rules are compiled
-        if sum(each.status == "thinking" for each in self._reviews.values()) >= WAITING:
+        network, weight = path_of(origin)[0]
+        thinking = [path_of(each.origin)[0][0] for each in self._reviews.values() if each.status == "thinking"]
+        if len(thinking) >= WAITING or thinking.count(network) >= WAITING_EACH * weight:
             raise Busy("too-fast", seconds=60)
         strokes, decisions = list(_strokes(table)), list(_decisions(table))
-        review = self._reviews[table.id] = Review(len(strokes) + len(decisions))
+        review = self._reviews[table.id] = Review(len(strokes) + len(decisions), origin=origin)
         while len(self._reviews) > KEPT:
             self._reviews.popitem(last=False)
         self.hub.spawn(self._run_review(table, review, strokes, decisions))
@@ -148,23 +152,10 @@ class ReviewService:
         review.costs = closer
 
     async def _run_in_turn(self, review: Review, job: Callable[[Argument], Result], matter: Argument) -> Result:
-        """Run a task in the background process: one at a time, and first for the review requested last."""
-        if self._is_busy:
-            turn = asyncio.get_running_loop().create_future()
-            self._waiting.append((review, turn))
-            await turn
-        self._is_busy = True
-        try:
-            return await self.hub.bot_pool.run_in_background(job, matter)
-        finally:
-            asyncio.get_running_loop().call_soon(self._start_next)  # after the caller has queued its next task
-
-    def _start_next(self) -> None:
-        self._waiting = [each for each in self._waiting if not each[1].done()]
-        if self._waiting:
-            max(self._waiting, key=lambda each: each[0].looked_at)[1].set_result(None)
-        else:
-            self._is_busy = False
+        """Run a task in the background process: for each address in turn, and first for the review looked at last."""
+        return await self.hub.bot_pool.run_in_background(
+            job, matter, Claim(path_of(review.origin)), Urgency.REVIEW, rank=lambda: -review.looked_at
+        )
 
 
 def _strokes(table: TableState) -> Iterator[Stroke]:

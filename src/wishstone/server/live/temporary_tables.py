@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from wishstone.bots.levels import LEVELS
@@ -24,6 +25,7 @@ from wishstone.game.words import Lexicon, Value
 from wishstone.games import GAMES
 from wishstone.server.live.hub import Hub
 from wishstone.server.live.live_table import LiveTable
+from wishstone.server.live.origins import path_of
 from wishstone.server.table import entries, setup_decisions
 from wishstone.server.table.entries import EntryBody, Origin, TableSetup
 from wishstone.server.table.game_cache import layout_hash
@@ -31,13 +33,20 @@ from wishstone.server.table.refusal import LEXICON, Refusal
 from wishstone.server.table.secrets import hash_secret, new_secret
 from wishstone.server.table.state import TableState
 from wishstone.server.table.visible_text import without_invisible
+from wishstone.server.workers.bot_pool import Claim
+from wishstone.server.workers.fair_queue import Urgency
 
 OTHERS = "medium"  # who replaces people in a sandbox
 LONGEST = 20.0  # seconds for checking a record, since other uploads wait for it
 
 
-async def open_sandbox(hub: Hub, table: TableState, keep: int, seat: int, name: str) -> tuple[LiveTable, str]:
-    """Open a table that continues a finished game after `keep` events, from what a seat knew; returns its secret."""
+async def open_sandbox(
+    hub: Hub, table: TableState, keep: int, seat: int, name: str, maker: str
+) -> tuple[LiveTable, str]:
+    """Open a table that continues a finished game after `keep` events, from what a seat knew; returns its secret.
+
+    `maker` is the origin of whoever sits there.
+    """
     if table.status != "over" or table.match is None:
         raise Refusal("table-not-over")
     if keep > len(table.match.events):
@@ -54,7 +63,9 @@ async def open_sandbox(hub: Hub, table: TableState, keep: int, seat: int, name: 
     setup = TableSetup(old.game, old.rules, old.seats, old.options, old.files, table.match.first)
     bots = {n: each.bot if hub.is_bot(each.bot) else OTHERS for n, each in enumerate(table.seats) if n != seat}
     live, _ = await hub.open_table(setup, bots=bots, origin=origin)
-    decision = await hub.change(live, lambda table: setup_decisions.sit(table, seat, name, "", ""))
+    decision = await hub.change(
+        live, lambda table: msgspec.structs.replace(setup_decisions.sit(table, seat, name, "", ""), origin=maker)
+    )
     await hub.change(live, setup_decisions.start)
     return live, decision.secret
 
@@ -102,11 +113,17 @@ def check_record(asked: tuple[bytes, Sequence[str], int]) -> CheckedRecord | Rec
     return CheckedRecord(setup, tuple(reading.players), events, how, dice is not None)
 
 
-async def open_record(hub: Hub, content: bytes) -> tuple[LiveTable, str]:
-    """Open a finished table with the game of a record; returns the secret for watching it too."""
+async def open_record(hub: Hub, content: bytes, maker: str) -> tuple[LiveTable, str]:
+    """Open a finished table with the game of a record; returns the secret for watching it too.
+
+    `maker` is the origin of whoever read it in.
+    """
     try:
         asked = content, sorted(hub.games.compiled), hub.settings.limits.table_entries
-        told: CheckedRecord | RecordFault = await hub.bot_pool.run_in_background(check_record, asked, LONGEST)
+        claim = Claim(path_of(maker))
+        told: CheckedRecord | RecordFault = await hub.bot_pool.run_in_background(
+            check_record, asked, claim, Urgency.RECORD, LONGEST
+        )
     except TimeoutError as error:
         raise Refusal("record-slow", 413) from error
     if isinstance(told, RecordFault):

@@ -188,6 +188,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "the hint that you asked for before is still being thought about",
         "über den Tipp, den du vorher wolltest, wird noch nachgedacht",
     ),
+    "hint-late": (
+        "so many bots are thinking that there is no time for a hint; try again in {seconds} seconds",
+        "es denken so viele Bots nach, dass für einen Tipp keine Zeit ist; versuch es in {seconds} Sekunden wieder",
+    ),
     "too-many-tables": (
         "you have opened too many tables within an hour; wait a little",
         "du hast in einer Stunde zu viele Tische geöffnet; warte ein wenig",

@@ -31,6 +31,7 @@ class WorkerProcess:
         self._nice, self._idle = nice, idle
         self._pool: ProcessPoolExecutor | None = None
         self._idle_timer: asyncio.TimerHandle | None = None
+        self._is_closed = False
 
     def start(self, job: Callable[[], object]) -> None:
         """Start the process with a function whose result nobody waits for."""
@@ -45,6 +46,8 @@ class WorkerProcess:
                 try:
                     return await asyncio.wrap_future(pool.submit(job, matter))
                 except BrokenProcessPool:
+                    if self._is_closed:
+                        raise
                     if self._pool is pool:
                         self._pool = None
             raise BrokenProcessPool
@@ -68,6 +71,7 @@ class WorkerProcess:
 
     def close(self) -> None:
         """Kill the process, whatever it is doing: the server would wait for it at exit."""
+        self._is_closed = True
         if self._pool is None:
             return
         processes = list((self._pool._processes or {}).values())  # the shutdown forgets them and its manager thread

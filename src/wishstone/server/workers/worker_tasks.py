@@ -10,7 +10,7 @@ import signal
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from wishstone.bots import make
 from wishstone.bots.analyse import Analyst
@@ -29,7 +29,7 @@ Result = TypeVar("Result")
 
 FALLBACK = "greedy"
 HINT_SIMULATIONS = 2000
-KEPT_BOTS = 64  # bots that a worker process keeps
+KEPT_BOTS = 16  # bots that a worker process keeps; one that thinks ahead has some 2 MiB
 KEPT_OUTSIDE = 8  # of them, those with a process of their own
 KEPT_ANALYSTS = 8  # for hints
 
@@ -47,6 +47,17 @@ class BotTask:
     seed: int
     seconds: float
     owner: str  # table and seat: each has its own process of an outside bot
+    simulations: int = 0  # how far the bot thinks ahead
+    is_compiled: bool = False  # whether the search of the game is, so that it can
+    stand_in: str = FALLBACK  # the bot that moves where this one cannot, or has no time
+
+
+class Choice(NamedTuple):
+    """A move, and the bot that chose it where a program of others failed."""
+
+    move: int
+    instead: str = ""
+    reason: str = ""  # what failed, for the log
 
 
 class BotUnavailable(Exception):
@@ -62,6 +73,7 @@ def import_module() -> None:
 
 
 def load_game(task: BotTask) -> Game:
+    """The game of a task; what runs compiled rules takes them by itself."""
     return load(task.game, task.options, "interpreted", task.files, task.rules)
 
 
@@ -86,25 +98,26 @@ def _raise_timeout(*_: object) -> None:
     raise TimeoutError
 
 
-def choose_move(task: BotTask) -> tuple[int, dict[str, str]]:
-    """A bot's move, and what to log if another bot had to move instead."""
+def choose_move(task: BotTask) -> Choice:
+    """A bot's move."""
     outside = is_outside(task.bot)
     key = (*_game_key(task), task.bot, task.owner if outside else "")
+    game = load_game(task)
     try:
-        bot = _bots.pop(key, None) or make(task.bot, load_game(task))
+        bot = _bots.pop(key, None) or make(task.bot, game)
     except UsageError as error:
         raise BotUnavailable(str(error)) from None
     _bots[key] = bot
     _close_oldest_bots()
-    state = decode_position(load_game(task), task.state)
+    state = decode_position(game, task.state)
     if not isinstance(bot, OutsideBot):
-        return int(bot.choose(state, stream(task.seed), task.seconds)), {}
+        return Choice(int(bot.choose(state, stream(task.seed), task.seconds)))
     reports, replaced = bot.reports, bot.replaced
     move = int(bot.choose(state, stream(task.seed), task.seconds))
     new = [each.text() for each in bot.reports if each not in reports]  # without those of an earlier, abandoned move
-    if bot.replaced == replaced or not new:
-        return move, {}
-    return move, {"instead": bot.fallback.name, "reason": "; ".join(new)}
+    if bot.replaced == replaced:
+        return Choice(move)
+    return Choice(move, bot.fallback.name, "; ".join(new))
 
 
 def _close_oldest_bots() -> None:
@@ -134,7 +147,12 @@ def compile_game(game: str) -> None:
     warm_up(make_fast(compiled))
 
 
+def load_compiled(game: str) -> None:
+    """Load the rules and the search of a game that are compiled by now, so that no bot's turn has to wait for it."""
+    Analyst(load(game, engine="compiled"), 1).get_ready()
+
+
 def fallback_move(task: BotTask) -> int:
-    """The move of the quickest bot, computed in this process."""
+    """The move of the quickest bot."""
     game = load_game(task)
     return int(make(FALLBACK, game).choose(decode_position(game, task.state), stream(task.seed)))
