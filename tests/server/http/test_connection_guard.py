@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import socket
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import msgspec
@@ -297,14 +297,14 @@ def test_who_reads_no_answer_is_hung_up_on(tmp_path: Path) -> None:
     asyncio.run(call())
 
 
-def test_pings_without_end_and_crumbs_end_the_connection(tmp_path: Path) -> None:
+def test_floods_of_the_smallest_frames_end_the_connection(tmp_path: Path) -> None:
     async def call() -> None:
         async with well(hub_of(tmp_path)) as url:
             host, _other, watch = await table_at(url, "open")
             address = f"{url.replace('http', 'ws')}/api/tables/{host.table}/socket?seat=-1"
             headers = {"Authorization": f"Bearer {watch}"}
-            ping, crumb = b"\x89\x80\0\0\0\0", b"\x00\x80\0\0\0\0"
-            for flood in (ping * 200, b"\x01\x80\0\0\0\0" + crumb * 200):
+            ping, pong, crumb, empty = (bytes([first]) + b"\x80\0\0\0\0" for first in (0x89, 0x8A, 0x00, 0x81))
+            for flood in (ping * 200, pong * 200, b"\x01\x80\0\0\0\0" + crumb * 200, empty * 2000):
                 async with connect(address, additional_headers=headers, ping_interval=None) as socket:
                     await socket.recv()
                     socket.transport.write(flood)
@@ -313,5 +313,28 @@ def test_pings_without_end_and_crumbs_end_the_connection(tmp_path: Path) -> None
             async with connect(address, additional_headers=headers, ping_interval=None) as socket:
                 for _ in range(20):
                     await asyncio.wait_for(await socket.ping(), SOON)
+
+    asyncio.run(call())
+
+
+def test_who_goes_on_sending_after_the_end_is_cut_off(tmp_path: Path) -> None:
+    async def call() -> None:
+        async with well(hub_of(tmp_path)) as url, calling(url) as caller:
+            caller.send(
+                f"GET /api/tables/{'0' * 16}/socket?seat=0 HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+                "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+                "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+            )
+            async with asyncio.timeout(SOON):
+                await caller.reader.readuntil(b"no-table")
+                await caller.reader.readuntil((4404).to_bytes(2))  # it was told that it is over
+                sent = 0
+                with suppress(ConnectionError):
+                    while True:
+                        caller.send(b"\x81\x80\0\0\0\0" * 1000)
+                        await caller.writer.drain()
+                        sent += 6000
+                        await asyncio.sleep(0)
+            assert sent < 4 * 2**20, "and not only after ten seconds"
 
     asyncio.run(call())

@@ -70,3 +70,18 @@ def test_what_has_ended_makes_room_once() -> None:
     visit.end()
     visit.end()
     assert (place.total, place.calls.held_by("203.0.113.1")) == (1, 1)
+
+
+def test_who_has_to_be_ended_again_and_again_can_connect_less_often() -> None:
+    place = occupancy(10_000, requests_at_once=100, requests_per_second=1)
+    together = [place.admit("203.0.113.1", is_proxy=False) for _ in range(20)]
+    for visit in together:
+        assert visit is not None
+        visit.fine()
+        visit.end()
+    assert place.admit("203.0.113.1", is_proxy=False) is None
+    assert place._arrivals.bucket_of("203.0.113.1").left >= -200, "not for ever"
+    proxy = place.admit("127.0.0.1", is_proxy=True)
+    assert proxy is not None
+    proxy.fine()
+    assert place.admit("127.0.0.1", is_proxy=False) is not None, "a proxy stands for many"

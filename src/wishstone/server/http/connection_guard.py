@@ -19,6 +19,7 @@ from wishstone.server.live.metrics import Metrics
 from wishstone.server.table import views
 from wishstone.server.table.refusal import Refusal, error_to_json
 
+PIECE = 4096  # bytes that are parsed before they are judged: some requests cost a microsecond for each byte
 PIPELINED = 16  # requests that may wait for the answer to the one before
 LEAST_READ = 16 * 1024  # bytes that a client reads at least of an answer, within the time that a request may take
 
@@ -32,6 +33,7 @@ class GuardedConnection(HttpToolsProtocol):
         self._visit = visit
         self._timeout: asyncio.TimerHandle | None = None
         self._stalled: asyncio.TimerHandle | None = None
+        self._is_upgraded = False
         self._is_in_head = True
         self._extra = 0  # bytes of this request so far that are not of its body
         self._body = 0
@@ -52,6 +54,7 @@ class GuardedConnection(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """Go on as a WebSocket, which has limits of its own."""
         self._cancel_timeouts()
+        self._is_upgraded = True
         super().handle_websocket_upgrade()
         socket = self.transport.get_protocol()
         assert isinstance(socket, DirectWebSocket)
@@ -61,11 +64,15 @@ class GuardedConnection(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Receive data, and refuse what grows too large around a body: head, trailers, frames of chunks."""
-        self._extra += len(data)
-        super().data_received(data)
-        most = self.limits.head_bytes if self._is_in_head else 2 * self.limits.head_bytes + self._body
-        if self._extra > most and not self.transport.is_closing():
-            self._refuse_head()
+        for start in range(0, len(data), PIECE):
+            piece = data[start : start + PIECE]
+            self._extra += len(piece)
+            super().data_received(piece)
+            if self._is_upgraded or self.transport.is_closing():
+                return
+            if self._extra > (self.limits.head_bytes if self._is_in_head else 2 * self.limits.head_bytes + self._body):
+                self._refuse_head()
+                return
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Keep a header of the head; of what comes after the body nothing is read."""
@@ -166,6 +173,7 @@ class GuardedConnection(HttpToolsProtocol):
     def _refuse(self, refusal: Refusal) -> None:
         """Answer with an error, unless a response is already being sent, and close the connection."""
         self.metrics.refusals[refusal.code] += 1
+        self._visit.fine()
         is_answering = getattr(self.cycle, "response_started", False) and not self.cycle.response_complete
         if not is_answering:
             self.transport.write(refusal_bytes(refusal))

@@ -13,6 +13,7 @@ from wishstone.server.live.networks import NetworkCounts, counted_address
 from wishstone.server.live.rate_limits import TokenBuckets
 
 SHARE = 0.125  # of the free places, that one address may hold
+FINE = 20  # connections that one counts for that had to be ended: what it sent has cost more than an honest one does
 
 
 class Occupancy:
@@ -41,13 +42,19 @@ class Occupancy:
     def _may_come(self, address: str) -> bool:
         return self._arrivals.bucket_of(counted_address(address)).take() and self.calls.has_room(address)
 
+    def fine(self, address: str) -> None:
+        """Let an address wait until it may connect again as often as before."""
+        bucket = self._arrivals.bucket_of(counted_address(address))
+        bucket.left = max(-bucket.most, bucket.left - FINE)
+
 
 class Visit:
     """One connection, from the moment in which it is accepted."""
 
     def __init__(self, occupancy: Occupancy, address: str) -> None:
         self._occupancy = occupancy
-        self._address = address  # that it is counted for as one for requests; empty while it is not
+        self._address = address  # empty: it is a proxy's
+        self._is_call = bool(address)  # whether it is counted as a connection for requests
         self._is_over = False
         occupancy.total += 1
         if address:
@@ -55,9 +62,14 @@ class Visit:
 
     def upgrade(self) -> None:
         """Stop counting it as a connection for requests: from here on it is a socket, which is counted as such."""
-        if self._address:
+        if self._is_call:
+            self._is_call = False
             self._occupancy.calls.remove(self._address)
-            self._address = ""
+
+    def fine(self) -> None:
+        """Note that it had to be ended."""
+        if self._address:
+            self._occupancy.fine(self._address)
 
     def end(self) -> None:
         """Stop counting it, once it is lost."""

@@ -20,8 +20,11 @@ from wishstone.server.live.rate_limits import TokenBucket
 
 EXTENSION = "wishstone.wire"
 TEXT = 0x81  # the first byte of a message in one frame
-PINGS = 60  # at once, and one more each second
+PIECE = 1024  # bytes that are parsed before they are judged: the smallest frames cost two microseconds for each byte
+PINGS = 60  # and pongs, at once; and one more each second
 PARTS = 64  # fragments of one message
+LATE = 16 * 1024  # bytes that may still come after it was told that the connection is closed
+UNREAD = 100  # messages that may wait until those before them are dealt with; nobody who waits for answers has as many
 SHORT, MIDDLE = 126, 1 << 16  # below these sizes, the length takes one byte or three
 
 
@@ -32,6 +35,8 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
         super().__init__(*given, **named)
         self._pings = TokenBucket(PINGS, 1)
         self._visit: Visit | None = None
+        self._is_given_up = False
+        self._late = 0
 
     @classmethod
     def from_scope(cls, scope: Scope) -> DirectWebSocket:
@@ -72,6 +77,24 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
         """Close the connection at once, whatever is unread."""
         self.transport.abort()
 
+    def data_received(self, data: bytes) -> None:
+        """Receive data, and give up on a client that sends more than can be dealt with."""
+        for start in range(0, len(data), PIECE):
+            if self.close_sent:
+                self._late += PIECE
+            super().data_received(data[start : start + PIECE])
+            if self.queue.qsize() > UNREAD or self._late > LATE:
+                self._give_up()
+            if self._is_given_up:
+                return
+
+    def _give_up(self) -> None:
+        """Close a connection whose frames cost more than they are worth."""
+        self._is_given_up = True
+        if self._visit is not None:
+            self._visit.fine()
+        self.abort()
+
     def ensure_closed(self) -> None:
         """Make sure that the connection closes, even if the client does not read the last message."""
         if not self.disconnected:
@@ -81,13 +104,19 @@ class DirectWebSocket(WebSocketsSansIOProtocol):
         """Answer a ping, and give up on a client that sends nothing else."""
         super().handle_ping()
         if not self._pings.take():
-            self.abort()
+            self._give_up()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Note a sign of life, and give up on a client that sends nothing else."""
+        super().handle_pong(event)
+        if not self._pings.take():
+            self._give_up()
 
     def handle_cont(self, event: Frame) -> None:
         """Receive a fragment, and give up on a client that sends too many: each of them costs something."""
         super().handle_cont(event)
         if len(self.frames) > PARTS:
-            self.abort()
+            self._give_up()
 
     def keepalive_timeout(self) -> None:
         """Give up on a client that answers no pings; uvicorn would wait until it has read everything."""
