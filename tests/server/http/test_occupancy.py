@@ -39,6 +39,10 @@ def test_however_many_attack_somebody_with_a_few_connections_fits_in(attackers: 
     assert all(browser)
 
 
+def test_an_operator_can_give_all_places_to_one_address() -> None:
+    assert len(fill(occupancy(900, calls_per_address=900), "203.0.113.1")) == 900
+
+
 def test_a_large_network_has_a_multiple_of_an_addresss_limit() -> None:
     place = occupancy(10_000, calls_per_address=10)
     assert sum(len(fill(place, f"2001:db8:0:{number:x}::1")) for number in range(600)) == 40

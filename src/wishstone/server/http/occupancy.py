@@ -22,15 +22,16 @@ class Occupancy:
     def __init__(self, limits: Limits, metrics: Metrics, capacity: int) -> None:
         self.capacity = capacity
         self.total = 0
-        self.calls = NetworkCounts(lambda: min(limits.calls_per_address, self._share()))
-        self.requests = NetworkCounts(lambda: min(limits.calls_per_address, self._share()))  # those under way
-        self.sockets = NetworkCounts(lambda: min(limits.connections_per_address, self._share()))
+        self.calls = NetworkCounts(lambda: self._most(limits.calls_per_address))
+        self.requests = NetworkCounts(lambda: self._most(limits.calls_per_address))  # those under way
+        self.sockets = NetworkCounts(lambda: self._most(limits.connections_per_address))
         self._metrics = metrics
         # Twice as many as requests: who asks too often is told so, and only who does nothing but connect is not.
         self._arrivals = TokenBuckets(2 * limits.requests_at_once, 2 * limits.requests_per_second)
 
-    def _share(self) -> float:
-        return SHARE * (self.capacity - self.total)
+    def _most(self, limit: int) -> float:
+        """How many connections an address may have now; a limit beyond all places says that there is to be none."""
+        return limit if limit >= self.capacity else min(limit, SHARE * (self.capacity - self.total))
 
     def admit(self, address: str, is_proxy: bool) -> Visit | None:
         """Count a new connection; None if it cannot stay. A proxy's people are counted by their requests."""
