@@ -15,9 +15,20 @@ from tests.server.store.test_schema import MORE, in_database, version_1
 from wishstone.game.errors import UsageError
 from wishstone.server.store import backup as module
 from wishstone.server.store.backup import backup, restore
-from wishstone.server.store.interface import Attendance, Block, Change, Finish, Sitting, Snapshot, Store, Webhook
+from wishstone.server.store.interface import (
+    Act,
+    Attendance,
+    Block,
+    Change,
+    Finish,
+    Report,
+    Sitting,
+    Snapshot,
+    Store,
+    Webhook,
+)
 from wishstone.server.store.schema import STEPS, TABLES, migrate, read_known_schema
-from wishstone.server.store.sql import Row
+from wishstone.server.store.sql import Row, SqlSession
 
 KINDS = ("sqlite", "postgres")
 
@@ -59,6 +70,10 @@ async def fill(store: Store) -> None:
         )
     await store.add_block(Block("b", "", "network", "203.0.113.0/24", 1, 2, "Dora", "spam"))
     await store.shared_secret("origins")
+    await store.add_report(Report("r", 1, "t0", "p", b"{}"), 9)
+    await store.add_report(Report("s", 2, "t0", "", b"{}"), 9)
+    await store.settle_report("r", 3)
+    await store.add_act(Act("a", 1, 1000, "close", b"{}", "spam"))
     ends = (Finish("p", 0, 2, 1, 31, True), Finish("q", 1, 2, 2, -4, False))
     await store.append(change("t0", 2, about=summary("over"), finishes=ends))
     await store.append(change("t1", 2, about=summary("over"), finishes=(ends[0], Finish("q", 1, 2, 2, 7, True))))
@@ -103,6 +118,22 @@ def test_there_and_back(
         assert [listed.table for listed in await store.due(9, 1)] == ["t2"]
 
     with_store(target, go_on)
+
+
+def test_a_database_of_the_first_version_is_backed_up(new: Callable[[str], str], tmp_path: Path) -> None:
+    """It has fewer tables, and is migrated only where it is restored."""
+    source, target, file = new("postgres"), new("sqlite"), tmp_path / "copy.backup"
+
+    def fill_first(run: SqlSession) -> None:
+        migrate(run, source, STEPS[:1])
+        run.insert("rated_players (player)", [("p",)])
+
+    in_database(source, fill_first)
+    backup(source, file)
+    restore(file, target)
+    found = contents(target)
+    assert found["rated_players"] == [("p",)]
+    assert found["reports"] == found["acts"] == []
 
 
 def normal(found: dict[str, list[Row]]) -> dict[str, list[list[object]]]:

@@ -24,9 +24,10 @@ ATTENDANCE = "attendance (table_id, seat, origin, is_host, seen)"
 BLOCK = "blocks (id, table_id, kind, subject, began, ends, done_by, why)"
 RATING = "ratings (player, game, mean, deviation, games)"
 
-# `created` stays as it is, and `updated` never goes back, even if the clocks of two servers differ.
+# `created` stays as it is, and `updated` never goes back, even if the clocks of two servers differ. What an operator
+# has unlisted stays so: a table that was not listed from the beginning, or is over, never is again.
 TABLE_AGAIN = """ON CONFLICT (id) DO UPDATE SET game = excluded.game, status = excluded.status,
-    listed = excluded.listed, count = excluded.count, wake = excluded.wake, about = excluded.about,
+    listed = (tables.listed AND excluded.listed), count = excluded.count, wake = excluded.wake, about = excluded.about,
     code = excluded.code,
     updated = CASE WHEN excluded.updated > tables.updated THEN excluded.updated ELSE tables.updated END"""
 RATING_AGAIN = """ON CONFLICT (player, game) DO UPDATE SET

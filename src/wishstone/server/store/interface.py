@@ -179,6 +179,30 @@ class Snapshot:
     state: bytes
 
 
+@dataclass(frozen=True)
+class Report:
+    """What somebody told the operator about a player or about what was said at a table."""
+
+    id: str
+    at: int
+    table: str  # which may be gone by now
+    player: str  # the hash of the player key of whoever reported it; empty without one
+    body: bytes  # JSON: what it is about
+    settled: int | None = None  # when an operator was done with it
+
+
+@dataclass(frozen=True)
+class Act:
+    """Something that an operator did."""
+
+    id: str
+    at: int
+    uid: int  # of the operator, as the operating system knows them
+    act: str
+    about: bytes  # JSON: to what or whom it was done
+    why: str
+
+
 Rate = Callable[[Sequence[Rating], Sequence[int]], Sequence[Rating]]  # (ratings, places) -> new ratings
 
 
@@ -269,7 +293,7 @@ class Store(Protocol):
         """Replace the body of one entry, which is how its content is deleted; other processes are told of the table."""
 
     async def delete_player(self, player: str) -> None:
-        """Delete everything stored under a player key: sittings, finished games, ratings, the webhook."""
+        """Delete everything stored under a player key: sittings, finished games, ratings, the webhook, own reports."""
 
     async def old_chat(self, kind: str, before: int, limit: int) -> list[tuple[str, Entry]]:
         """Entries of one kind from before a time whose body is not yet empty (`{}`), with their tables."""
@@ -300,6 +324,45 @@ class Store(Protocol):
 
     async def drop_page_files(self, before: int) -> None:
         """Delete the files of versions of the page that were last in use before a time."""
+
+    async def running_tables(self, limit: int) -> list[ListedTable]:
+        """The tables that are not over, listed or not; those where something happened last come first."""
+
+    async def listed_table(self, table: str) -> ListedTable | None:
+        """The row of one table."""
+
+    async def unlist(self, table: str) -> None:
+        """Have the lobby never show a table again."""
+
+    async def add_report(self, report: Report, limit: int) -> bool:
+        """Store a report, unless so many wait for an operator already; returns whether it was stored."""
+
+    async def reports(self, limit: int, settled: bool = False) -> list[Report]:
+        """The reports that wait for an operator, the oldest first; or those that are settled, the latest first."""
+
+    async def report(self, id: str) -> Report | None:
+        """A report by its id."""
+
+    async def reports_by(self, player: str) -> list[Report]:
+        """The reports that a player has made."""
+
+    async def count_reports(self) -> int:
+        """How many reports wait for an operator."""
+
+    async def settle_report(self, id: str, at: int) -> bool:
+        """Mark a report as settled; returns whether it was waiting."""
+
+    async def delete_reports(self, before: int) -> int:
+        """Delete the reports from before a time; returns how many."""
+
+    async def add_act(self, act: Act) -> None:
+        """Store what an operator does."""
+
+    async def acts(self, limit: int) -> list[Act]:
+        """What operators did, the latest first."""
+
+    async def delete_acts(self, before: int) -> int:
+        """Delete what operators did before a time; returns how many acts those were."""
 
     def changes_elsewhere(self) -> AsyncIterator[str]:
         """Yield the ids of tables that another process has changed, as they come; an id may be repeated.

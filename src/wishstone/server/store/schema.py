@@ -141,7 +141,32 @@ PEOPLE = Step(
         "CREATE TABLE shared_secrets (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)",
     ),
 )
-STEPS: tuple[Step, ...] = (FIRST, PAGE_FILES, PEOPLE)
+OPERATORS = Step(
+    (
+        # What players tell the operator; a report outlives its table, so nothing refers to that.
+        """CREATE TABLE reports (
+            id TEXT NOT NULL PRIMARY KEY,
+            at BIGINT NOT NULL,
+            table_id TEXT NOT NULL,
+            player TEXT NOT NULL,
+            body {blob} NOT NULL,
+            settled BIGINT
+        )""",
+        "CREATE INDEX reports_at ON reports (at)",
+        "CREATE INDEX reports_waiting ON reports (at) WHERE settled IS NULL",
+        "CREATE INDEX reports_of ON reports (player) WHERE player <> ''",
+        """CREATE TABLE acts (
+            id TEXT NOT NULL PRIMARY KEY,
+            at BIGINT NOT NULL,
+            uid BIGINT NOT NULL,
+            act TEXT NOT NULL,
+            about {blob} NOT NULL,
+            why TEXT NOT NULL
+        )""",
+        "CREATE INDEX acts_at ON acts (at)",
+    ),
+)
+STEPS: tuple[Step, ...] = (FIRST, PAGE_FILES, PEOPLE, OPERATORS)
 
 # In the order in which they can be filled: referenced tables come first.
 TABLES = (
@@ -157,6 +182,8 @@ TABLES = (
     "attendance",
     "blocks",
     "shared_secrets",
+    "reports",
+    "acts",
 )
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from abc import abstractmethod
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import TypeVar
 
 from wishstone.server.store.batch_writes import BLOCK, block_row, store_changes
 from wishstone.server.store.interface import (
@@ -26,9 +25,8 @@ from wishstone.server.store.interface import (
     TableSummary,
     Webhook,
 )
+from wishstone.server.store.operator_records import OperatorRecords
 from wishstone.server.store.sql import Dialect, Row, SqlSession
-
-T = TypeVar("T")
 
 LISTED = "SELECT id, game, status, listed, wake, about, code, count, created, updated FROM tables"
 # By two indexes: hosts who were seen, and tables where something happened. The conditions are those of the indexes.
@@ -46,19 +44,11 @@ WEBHOOK_AGAIN = "ON CONFLICT (player) DO UPDATE SET url = excluded.url, secret =
 PATIENCE = 5.0  # seconds in which a healthy database answers
 
 
-class SqlStore(ABC):
+class SqlStore(OperatorRecords):
     """A store in an SQL database, without its transactions; see `interface.Store`."""
 
     dialect: Dialect
     is_exclusive: bool
-
-    @abstractmethod
-    async def _read(self, sql: str, **values: object) -> list[Row]:
-        """All rows of a query; raises `StoreDown`."""
-
-    @abstractmethod
-    async def _write(self, work: Callable[[SqlSession], T]) -> T:
-        """Run a function in a durable transaction; raises `StoreDown`."""
 
     @abstractmethod
     def _announce(self, run: SqlSession, notice: str) -> None:
@@ -122,6 +112,21 @@ class SqlStore(ABC):
             return str(run.select("SELECT value FROM shared_secrets WHERE name = :name", name=name)[0][0])
 
         return await self._write(work)
+
+    async def running_tables(self, limit: int) -> list[ListedTable]:
+        """See `Store`."""
+        sql = f"{LISTED} WHERE status <> 'over' ORDER BY updated DESC, id LIMIT :limit"
+        return [_listed(row) for row in await self._read(sql, limit=limit)]
+
+    async def listed_table(self, table: str) -> ListedTable | None:
+        """See `Store`."""
+        rows = await self._read(f"{LISTED} WHERE id = :table", table=table)
+        return _listed(rows[0]) if rows else None
+
+    async def unlist(self, table: str) -> None:
+        """See `Store`."""
+        sql = "UPDATE tables SET listed = :listed WHERE id = :table"
+        await self._write(lambda run: run.write(sql, listed=False, table=table))
 
     async def find_by_code(self, code: str) -> str | None:
         """See `Store`."""
@@ -207,7 +212,7 @@ class SqlStore(ABC):
 
     async def delete_player(self, player: str) -> None:
         """See `Store`."""
-        hanging = ("rated_players", "ratings", "sittings", "visits", "finishes", "webhooks")
+        hanging = ("rated_players", "ratings", "sittings", "visits", "finishes", "webhooks", "reports")
         await self._write(lambda run: _delete_of(run, player, *hanging))
 
     async def old_chat(self, kind: str, before: int, limit: int) -> list[tuple[str, Entry]]:
