@@ -22,6 +22,7 @@ from tests.server.clients import http_client, quick_settings, serving
 from wishstone.game.words import MESSAGES
 from wishstone.games import load
 from wishstone.server.http.websocket_endpoint import FLOOD, PROTOCOL
+from wishstone.server.live.announcements import Announcement
 from wishstone.server.live.connection import Connection
 from wishstone.server.live.hub import Hub
 from wishstone.server.ops.serve import make_hub
@@ -38,6 +39,7 @@ STEP = re.compile(
     r":\n\n"
     r"```json\n(?P<json>.*?)^```$"
     r"|^(?P<comes>Ann|Bob|Cal) connects to `(?P<socket>\S+)`[.,:]"
+    r"|^The operator announces «(?P<announces>[^»]+)»"
     r"|^(?P<goes>Ann|Bob|Cal) is disconnected with (?P<code>\d{4})",
     re.MULTILINE | re.DOTALL,
 )
@@ -139,6 +141,7 @@ class Conversation:
         self.address = address
         self.people = {name: Person() for name in ("Ann", "Bob", "Cal")}
         self.time = BEGAN
+        self._hub = hub
         hub.now = lambda: self.time
 
     async def take(self, step: Step) -> list[str]:
@@ -148,6 +151,10 @@ class Conversation:
             self.time += 1000
         if found["comes"]:
             await self.people[found["comes"]].come(self.address.replace("http", "ws", 1) + str(found["socket"]))
+            return []
+        if found["announces"]:
+            text = dict.fromkeys(("en", "de"), found["announces"])
+            await self._hub.announcements.announce(Announcement(text, self.time + 600_000))
             return []
         if found["goes"]:
             code = await self.people[found["goes"]].closed_with()
@@ -262,7 +269,9 @@ def test_every_command_entry_and_message_has_an_example() -> None:
     told = [each for each in shown if "type" in each]
     kinds = {entry["kind"] for each in told for entry in each.get("entries", []) + each.get("log", []) if entry != MORE}
     assert kinds == tags(entries.EntryBody)
-    assert {each["type"] for each in told} == {"table", "news", "present", "done", "refused", "pong", "why", "hint"}
+    assert {each["type"] for each in told} == {
+        *("table", "news", "present", "done", "refused", "pong", "why", "hint", "announcement")
+    }
 
 
 def rows(text: str, heading: str) -> dict[str, str]:

@@ -41,6 +41,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     looks_per_minute: Count = 60  # at one whole table for one seat, from one address
     tables_per_address: Count = 50  # opened within an hour
     reviews_per_address: Count = 30  # games looked back at within an hour
+    reports_per_address: Count = 6  # made within an hour
+    open_reports: Count = 2_000  # that wait for an operator, in all
     asks_per_address: Count = 6  # for a bot's seat at one table, within an hour
     connections_per_address: Count = 100  # over which somebody plays or watches
     calls_per_address: Count = 100  # connections for requests
@@ -88,6 +90,8 @@ class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     idle_hours: Hours = 24  # after which a table that never began is removed
     unplayed_days: Days = 60  # after which a game that nobody has gone on with is ended; 0: never
     finished_days: Days = 0  # after which a finished table is removed; 0: never
+    report_days: Days = 30  # after which what players reported is deleted
+    act_days: Days = 90  # after which what operators did is deleted
     drain_seconds: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 3.0  # on SIGTERM, until a proxy has noticed
     watch_page: bool = False  # whether edited files of the page are served without a restart
     log: Literal["debug", "info", "warning", "error"] = "info"

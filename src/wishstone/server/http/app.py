@@ -24,6 +24,7 @@ from wishstone.server.http.middleware import RECORDS, RequestGuard
 from wishstone.server.http.occupancy import Occupancy
 from wishstone.server.http.openapi import ANYWHERE, PROBLEMS, build_schema
 from wishstone.server.http.pages import Site, add_pages
+from wishstone.server.http.report_routes import router as reporting
 from wishstone.server.http.request_models import Readiness
 from wishstone.server.http.table_routes import router
 from wishstone.server.http.websocket_endpoint import WebSocketEndpoint
@@ -49,6 +50,7 @@ def make_app(hub: Hub, occupancy: Occupancy) -> FastAPI:
     app.router.routes.append(WebSocketRoute(WebSocketEndpoint.PATH, WebSocketEndpoint(hub)))
     app.include_router(learning)
     app.include_router(after_router)
+    app.include_router(reporting)
     _add_operation_routes(app, hub, occupancy)
     app.state.site = add_pages(app, hub)
     hub.page_version = "" if hub.settings.watch_page else app.state.site.version
@@ -135,6 +137,8 @@ def _add_operation_routes(app: FastAPI, hub: Hub, occupancy: Occupancy) -> None:
                 "wishstone_live_tables": ("tables in memory", len(hub.live_tables)),
                 "wishstone_open_tables": ("tables that are not over", await hub.store.count_open_tables()),
                 "wishstone_moves_total": ("moves stored", hub.moves),
+                "wishstone_reports_total": ("reports that players made", hub.metrics.reports),
+                "wishstone_reports_waiting": ("reports that wait for an operator", await hub.store.count_reports()),
                 "wishstone_thinking": ("positions that bots think about or that wait", hub.bot_pool.pending),
             },
             hub.page_version,

@@ -28,6 +28,8 @@ log = logging.getLogger("wishstone.http")
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 RECORDS = "/api/records"
+API = "/api/"  # what somebody who is banned cannot use; the page says why
+OWN_DATA = "/api/player"  # except to have or to delete what is stored of them
 OPERATION = ("/health", "/ready", "/metrics")  # a monitor may use any host name
 ALIVE = OPERATION[0]  # not rate-limited: it costs nothing, and a monitor must get an answer
 CONTENT_SECURITY = (
@@ -147,6 +149,8 @@ class RequestGuard:
         if scope["path"] != ALIVE:
             await self.hub.limits.requests.spend_from(address)
             _check_room(self.occupancy.requests, address)
+        if scope["path"].startswith(API) and not scope["path"].startswith(OWN_DATA):
+            self.hub.bans.check(address)
         if scope["method"] not in SAFE_METHODS:
             check_origin(headers, scope["scheme"], self.settings.origins)
         length = headers.get("content-length", "0")

@@ -7,8 +7,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
+from wishstone.server.live.reports import LONGEST, Reason
 from wishstone.server.table.commands import LONGEST_ID
 from wishstone.server.table.entries import LOT
+from wishstone.server.table.state import NOBODY
 
 SeatNumber = Annotated[int, Field(ge=0, le=9)]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=100)]
@@ -120,6 +122,19 @@ class TakeOverRequest(NewcomerRequest):
     """A bot's seat that somebody asks to take over."""
 
     seat: SeatNumber
+
+
+class ReportRequest(RequestModel):
+    """What somebody wants the operator to look at."""
+
+    seat: Annotated[int, Field(ge=NOBODY, le=9)] = Field(NOBODY, description="one's own seat; -1: an onlooker")
+    about: Annotated[int, Field(ge=NOBODY, le=9)] = Field(
+        NOBODY, description="the seat that it is about; -1: what was said at the table"
+    )
+    reason: Reason
+    text: Annotated[str, StringConstraints(max_length=LONGEST)] = Field(
+        "", description="what happened, in a few words; needed where the reason is `other`"
+    )
 
 
 class PlayerRequest(RequestModel):

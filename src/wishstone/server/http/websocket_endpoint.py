@@ -88,7 +88,7 @@ async def serve_connection(hub: Hub, socket: WebSocket, table: str, seat: int) -
         return
     wire = DirectWebSocket.from_scope(socket.scope)
     connection = Connection(seat, secret, hub.settings.limits.waiting_bytes, wire)
-    connection.address = address
+    connection.address, connection.since = address, hub.now()
     client = CommandReader(hub, live, connection, address)
     reading = asyncio.create_task(client.read(socket))
     writing = asyncio.create_task(client.write())

@@ -107,6 +107,7 @@ class Broadcaster:
             live.connections.add(connection)
             live.gone_since.pop(connection.seat, None)
             connection.send_first(await self.snapshots.message(live, connection.seat, 0))
+            self.hub.announcements.greet(connection)
         self._send_presence(live)
 
     def leave(self, live: LiveTable, connection: Connection) -> None:

@@ -34,7 +34,7 @@ class Connection:
 
     def __init__(self, seat: int, secret: str, most: int, wire: Transport) -> None:
         self.seat, self.secret = seat, secret
-        self.address = ""  # from which it comes
+        self.address, self.since = "", 0  # from which it comes, and since when, in milliseconds since 1970
         self.code: int | None = None  # the code that it is closed with
         self.is_retired = False  # whether its commands are ignored
         self.give_up: Callable[[], object] = lambda: None  # cancels the write to a client that is too slow

@@ -21,6 +21,7 @@ from wishstone.bots.levels import is_level
 from wishstone.game.errors import WishstoneError
 from wishstone.game.fairness import SECRET_BYTES, commitment
 from wishstone.server.config.settings import ServerSettings
+from wishstone.server.live.announcements import Announcements
 from wishstone.server.live.automatic_turns import AutomaticTurns
 from wishstone.server.live.bans import Bans
 from wishstone.server.live.broadcast import Broadcaster, PendingCommand
@@ -85,7 +86,7 @@ class Hub:
         self.moves = 0  # stored since the start
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self.turns, self.broadcaster = AutomaticTurns(self), Broadcaster(self)
+        self.turns, self.broadcaster, self.announcements = AutomaticTurns(self), Broadcaster(self), Announcements(self)
         self.origins, self.bans, self.lobby = OriginMarker(), Bans(store, lambda: self.now()), Lobby(self)
         self.limits = RateLimits(settings)
         self.loop_shares = LoopShares()
@@ -353,6 +354,8 @@ class Hub:
             if not announcement:
                 for each in [id] if id else [*self.live_tables, *self._loading]:
                     self.spawn(self._catch_up_if_loaded(each))
+            elif not id:
+                self.announcements.receive(announcement)
             elif id in self.live_tables:
                 self.broadcaster.receive_presence(self.live_tables[id], announcement)
 

@@ -114,6 +114,11 @@ class LiveTable:
         known = [self.origins.get(seat, "") for seat in (self.table.host, *self.table.persons)]
         return (*path_of(next(filter(None, known), "")), (self.table.id, 1))
 
+    def address_of(self, seat: int) -> str:
+        """The address of a seat's owner, while they are connected to this process."""
+        here = [connection for connection in self.connections if connection.seat == seat]
+        return max(here, key=lambda connection: connection.since).address if here else ""
+
     def attendance(self, now: int) -> tuple[Attendance, ...]:
         """From where those at the table came, and when they were last seen, as it is stored."""
         present = self.seats_present()

@@ -45,6 +45,7 @@ class Metrics:
         self.began = time.time()
         self.connections = 0
         self.refusals: Counter[str] = Counter()
+        self.reports = 0  # that players made
         self.requests: Counter[tuple[str, int]] = Counter()
         self.seconds = Histogram()
         self.storing = Histogram()

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from wishstone.server.live.hub import Hub
+from wishstone.server.live.reports import body_of
 from wishstone.server.store.interface import PlayedGame, Store
 from wishstone.server.table import entries
 from wishstone.server.table.decision_types import Decision
@@ -44,7 +45,7 @@ def _summarize(played: list[PlayedGame]) -> dict[str, Any]:
 
 
 async def export(store: Store, player: str) -> dict[str, Any]:
-    """Everything stored about a player: statistics, finished games, and what they said and did at their tables."""
+    """Everything stored about a player: statistics, finished games, what they said and did at their tables, reports."""
     tables = {}
     for table in await store.visited_tables(player):
         seats: set[int] = set()
@@ -68,7 +69,12 @@ async def export(store: Store, player: str) -> dict[str, Any]:
         }
         for each in await store.games_of(player, MOST)
     ]
-    return {"statistics": await statistics(store, player), "played": played, "tables": tables}
+    reports = [
+        {"table": each.table, "at": each.at, "reason": body.reason, "about": body.name, "text": body.text}
+        for each in await store.reports_by(player)
+        for body in [body_of(each)]
+    ]
+    return {"statistics": await statistics(store, player), "played": played, "tables": tables, "reports": reports}
 
 
 async def forget(hub: Hub, player: str) -> None:

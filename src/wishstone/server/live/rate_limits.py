@@ -125,6 +125,7 @@ class RateLimits:
         self.asks = limit("asks", HOUR, limits.asks_per_address, HALF)
         self.openings = limit("openings", HOUR, limits.tables_per_address)
         self.reviews = limit("reviews", HOUR, limits.reviews_per_address)
+        self.reports = limit("reports", HOUR, limits.reports_per_address)
 
     async def close(self) -> None:
         """Disconnect from what is shared."""

@@ -1,8 +1,8 @@
 """Retention: once an hour, deletes old chat, blocks that have ended, tables that never began, and, where the operator
 wants it, finished games.
 
-Games that nobody has gone on with are ended. Several servers on one database all do this; what one has removed, the
-next no longer finds.
+Reports of players and the log of what operators did go, too, and games that nobody has gone on with are ended. Several
+servers on one database all do this; what one has removed, the next no longer finds.
 """
 
 from __future__ import annotations
@@ -44,8 +44,11 @@ async def delete_expired(hub: Hub) -> None:
     unplayed = await _end_unplayed(hub, now - settings.unplayed_days * DAY * 1000) if settings.unplayed_days else 0
     finished = await _remove_finished(hub, now - settings.finished_days * DAY * 1000) if settings.finished_days else 0
     blocks = await hub.store.delete_ended_blocks(now)
-    if chat or idle or unplayed or finished or blocks:
-        told = {"chat": chat, "idle": idle, "unplayed": unplayed, "finished": finished, "blocks": blocks}
+    reports = await hub.store.delete_reports(now - settings.report_days * DAY * 1000)
+    acts = await hub.store.delete_acts(now - settings.act_days * DAY * 1000)
+    told = {"chat": chat, "idle": idle, "unplayed": unplayed, "finished": finished}
+    told |= {"blocks": blocks, "reports": reports, "acts": acts}
+    if any(told.values()):
         log.info("cleared away", extra=told)
 
 

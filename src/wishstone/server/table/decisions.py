@@ -93,6 +93,13 @@ def renew(table: TableState, seat: int, secret: str) -> Decision:
     return Decision([entries.Renewed(seat, hash_secret(secret))], secret=secret)
 
 
+def close(table: TableState, text: str) -> Decision:
+    """Close a table for an operator, whose words all who sit there are told: it is over, however far it had come."""
+    if table.status == "over":
+        raise Refusal("table-over")
+    return Decision([entries.Said(NOBODY, text), entries.Finished("abandoned")])
+
+
 def _rematch(table: TableState, command: commands.Rematch, context: CommandContext) -> list[EntryBody]:
     if table.status != "over":
         raise Refusal("table-not-over")

@@ -199,7 +199,7 @@ class Back(_Body, tag="back", frozen=True):
 
 
 class Said(_Body, tag="said", frozen=True):
-    """A chat message; its text is emptied once it is old, or at its author's wish."""
+    """A chat message, of the operator where it has no seat; emptied once it is old, or at its author's wish."""
 
     seat: int = -1
     text: str = ""

@@ -122,6 +122,12 @@ WORDS: dict[str, tuple[str, str]] = {
         "at a public table you can say only the fixed phrases",
         "an einem öffentlichen Tisch gibt es nur feste Wendungen",
     ),
+    "report-self": ("you cannot report yourself", "dich selbst kannst du nicht melden"),
+    "report-nobody": (
+        "nobody who could be reported sits at seat {seat}",
+        "auf Platz {seat} sitzt niemand, den man melden könnte",
+    ),
+    "report-empty": ("say in a few words what happened", "sag in ein paar Worten, was geschehen ist"),
     "hints-off": ("there are no hints at this table", "an diesem Tisch gibt es keine Tipps"),
     "hint-not-ready": (
         "hints are still being made ready on this machine; try again in a minute",
@@ -196,6 +202,14 @@ WORDS: dict[str, tuple[str, str]] = {
         "you have opened too many tables within an hour; wait a little",
         "du hast in einer Stunde zu viele Tische geöffnet; warte ein wenig",
     ),
+    "too-many-reports": (
+        "you have sent several reports within an hour, and they will be read; wait a little before you send more",
+        "du hast in einer Stunde mehrere Meldungen geschickt, und sie werden gelesen; warte ein wenig mit weiteren",
+    ),
+    "reports-full": (
+        "so many reports are waiting to be read that no more can be taken; try again tomorrow",
+        "es warten so viele Meldungen darauf, gelesen zu werden, dass keine mehr hineinpasst; versuch es morgen wieder",
+    ),
     "too-many-connections": (
         "there are too many connections from your address",
         "von deiner Adresse gibt es zu viele Verbindungen",
@@ -228,5 +242,15 @@ WORDS: dict[str, tuple[str, str]] = {
     "failed": (
         "something went wrong on our side; it is noted, and nothing was changed",
         "bei uns ist etwas schiefgegangen; es ist notiert, und nichts wurde geändert",
+    ),
+}
+
+# What is answered where nothing was refused.
+ANSWERS: dict[str, tuple[str, str]] = {
+    "report-thanks": (
+        "Thank you for telling us. Whoever runs this server will look at it, with what was said at this table. Nobody "
+        "at the table is told.",
+        "Danke, dass du es uns sagst. Wer diesen Server betreibt, sieht es sich an, mit dem, was an diesem Tisch "
+        "gesagt wurde. Am Tisch erfährt es niemand.",
     ),
 }
