@@ -29,7 +29,7 @@ LAYERS: dict[str, frozenset[str]] = {
 }
 """Whom each layer may import, itself included."""
 
-ROOMS = ("store", "table", "config", "workers", "live", "http", "ops")
+ROOMS = ("store", "table", "config", "workers", "live", "http", "admin", "ops")
 """The folders of the server: each may import itself and those before it."""
 
 PACKAGES: dict[str, frozenset[str]] = {

@@ -21,6 +21,7 @@ from wishstone.server.live.webhooks import TurnNotifier
 from wishstone.server.ops.gc_schedule import run
 from wishstone.server.ops.logs import configure_logging
 from wishstone.server.ops.open_files import connection_capacity, raise_limit
+from wishstone.server.ops.operator_access import operator_access
 from wishstone.server.ops.server import BACKLOG, Server
 from wishstone.server.ops.tls import Certificate
 from wishstone.server.store.factory import open_store
@@ -61,25 +62,31 @@ def serve(
     configure_logging(settings.log)
     open_files = raise_limit()
     hub = make_hub(settings)
-    with listening or bind_socket(settings) as listening:
+    with listening or bind_socket(settings) as bound:
         server = Server(settings, hub, certificate, connection_capacity(open_files))
+
+        def say_where() -> None:
+            for line in _startup_messages(settings, bound):
+                print(LEXICON.say(line, language), flush=True)
+            if when_open is not None:
+                when_open(_page_addresses(settings, bound)[0])
+            else:
+                most = sentence("serving-capacity", connections=server.occupancy.capacity, files=open_files)
+                print(LEXICON.say(most, language), flush=True)
+
         sys.setswitchinterval(SHARING)
         with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
             server.handle_signals(runner.get_loop())
             runner.run(hub.open())  # before anything is printed: the database may be unusable
-            for line in _startup_messages(settings, listening):
-                print(LEXICON.say(line, language), flush=True)
-            if when_open is not None:
-                when_open(_page_addresses(settings, listening)[0])
-            else:
-                most = sentence("serving-capacity", connections=server.occupancy.capacity, files=open_files)
-                print(LEXICON.say(most, language), flush=True)
-            runner.run(_run(server, listening))
+            runner.run(_run(server, hub, bound, say_where))
 
 
-async def _run(server: Server, listening: socket.socket) -> None:
+async def _run(server: Server, hub: Hub, listening: socket.socket, say_where: Callable[[], None]) -> None:
+    """Serve; once it is said where the server is, its operator is heard."""
     tidying = asyncio.create_task(run())
-    await server.serve([listening])
+    async with operator_access(hub, listening):
+        say_where()
+        await server.serve([listening])
     tidying.cancel()
 
 
