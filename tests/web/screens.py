@@ -120,6 +120,10 @@ def company(guest: Guest, invented: bool = True) -> Iterator[str]:
     page.wait_for_selector(".others .tag.warn")
     open_talk(guest)
     yield "public"
+    guest.button("report").click()
+    page.wait_for_selector("dialog.reporting form")
+    guest.settle()
+    yield "report"
 
 
 def sharing(guest: Guest) -> Iterator[str]:

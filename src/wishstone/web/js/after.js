@@ -1,6 +1,7 @@
 // Result of a game: the score sheets side by side, why it ended, what else there is to see, the proof of the dice.
 
 import { Look } from "./after-look.js";
+import { closing } from "./beside.js";
 import { button, dress, GO, h, icon } from "./dom.js";
 import { keep, kept, sit } from "./keep.js";
 import { join } from "./joining.js";
@@ -89,10 +90,11 @@ function crown(page) {
   const { how, result } = page.scene,
     lexicon = /** @type {import("./words.js").Lexicon} */ (page.lexicon),
     from = page.about.origin?.kind;
+  const closed = closing(page);
   const why =
     how === "rules"
       ? term(lexicon, lexicon.terms[`end ${result.end}`] ? `end ${result.end}` : result.end)
-      : say(`log-finished-${how}`);
+      : closed || say(`log-finished-${how}`);
   const minutes = Math.round((page.log[page.log.length - 1].at - page.about.created) / 60000);
   const scene = h("svg.scene", {
     viewBox: "0 0 1200 200",
@@ -112,7 +114,7 @@ function crown(page) {
         page.title,
         from ? ` · ${say(`from-${from}`)}` : minutes ? ` · ${say("minutes", { count: minutes })}` : "",
       ),
-      h("h2", headline(page)),
+      h("h2", closed ? say("closed") : headline(page)),
       h("p.why2", why.charAt(0).toUpperCase() + why.slice(1).replace(/\.?$/, ".")),
     ),
   );

@@ -1,6 +1,6 @@
 // Side panel of a table: points, story, chat.
 
-import { button, h, icon } from "./dom.js";
+import { button, h, icon, tool } from "./dom.js";
 import { kept } from "./keep.js";
 import { flat, isGone, itemName, mark } from "./parts.js";
 import { ago, number, say, term, told } from "./words.js";
@@ -89,7 +89,11 @@ export function story(page, more) {
   }
   return h(
     "section.panel.grow.talkbox",
-    h("div.head", h("h2", say("what-happened"))),
+    h(
+      "div.head",
+      h("h2", say("what-happened")),
+      mayReport(page) ? tool("flag", say("report"), () => page.open("report")) : null,
+    ),
     h("ol.log.grow", { "aria-live": "polite", tabindex: 0, ...more }, lines),
     page.talks && page.seat >= 0 ? saying(page) : null,
   );
@@ -159,6 +163,8 @@ function storyLine(page, entry) {
     );
   }
   const who = typeof entry.seat === "number" && entry.seat >= 0 ? page.called(entry.seat) : "";
+  if (entry.kind === "said" && entry.seat < 0)
+    return entry.text ? logItem(page, entry, null, say("log-operator", { text: entry.text })) : null;
   if (entry.kind === "said")
     return entry.text || entry.phrase
       ? logItem(page, entry, entry.seat, h("q", entry.text || say(`phrase-${entry.phrase}`)))
@@ -237,6 +243,18 @@ function saying(page) {
     h("button.btn.icon", { type: "submit", "aria-label": say("send") }, icon("next")),
   );
 }
+
+/** Why an operator has closed this table, in a sentence; empty where none did. @param {Pick<Table, "log">} page */
+export function closing({ log }) {
+  const said = log[log.findIndex(({ kind }) => kind === "finished") - 1];
+  return said?.kind === "said" && said.seat < 0 ? say("closed-by", { text: said.text }) : "";
+}
+
+/** Whether there is, or was, somebody else whom one could report. @param {Table} page */
+const mayReport = ({ talks, scene, seat: own, log }) =>
+  talks &&
+  (scene.seats.some((/** @type {any} */ { kind }, /** @type {number} */ seat) => kind === "person" && seat !== own) ||
+    log.some(({ kind, seat }) => kind === "said" && seat >= 0 && seat !== own));
 
 /** Whether there is somebody else to be asked. @param {Table} page */
 export const isAsking = ({ scene, seat: own }) =>

@@ -2,17 +2,36 @@
 
 import { isAsking, key } from "./beside.js";
 import { mayWish } from "./dock.js";
-import { button, dialog, GO, h } from "./dom.js";
+import { button, dialog, GO, h, icon, tool } from "./dom.js";
 import { keep, ownName, setting } from "./keep.js";
 import { ask, later } from "./net.js";
 import { mark } from "./parts.js";
-import { number, say } from "./words.js";
+import { reporting } from "./report.js";
+import { local, number, say } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
-/** What is open over the table. @param {Table} page */
-export function opened(page) {
+/** What is open over the table, and what the operator tells everybody. @param {Table} page */
+export const opened = (page) => [asking(page), announced(page)];
+
+/** What the operator tells everybody, until it is closed. @param {Table} page */
+const announced = (page) =>
+  h(
+    "div.announced",
+    { role: "status" },
+    page.announcement
+      ? [
+          icon("wishstone"),
+          h("p", h("span.sr", `${say("operator")}: `), local(page.announcement.text)),
+          tool("close", say("close"), () => ((page.announcement = null), page.render())),
+        ]
+      : null,
+  );
+
+/** @param {Table} page */
+function asking(page) {
   if (page.drawer === "seat") return wishing(page);
+  if (page.drawer === "report") return reporting(page);
   if (page.drawer === "settings") return settings(page);
   if (page.drawer === "end")
     return dialog(

@@ -1,6 +1,7 @@
 // Waiting room of a table: who sits there before the game begins, and who is waited for.
 
-import { button, h } from "./dom.js";
+import { closing } from "./beside.js";
+import { button, GO, h } from "./dom.js";
 import { invitation } from "./dialogs.js";
 import { boxPicture, isFull, mark } from "./parts.js";
 import { say } from "./words.js";
@@ -9,6 +10,7 @@ import { say } from "./words.js";
 
 /** Before the game: who is there, and who is waited for. @param {Table} page */
 export function gathering(page) {
+  if (page.scene.status === "over") return closed(page);
   const host = page.seat >= 0 && page.scene.host === page.seat,
     free = page.scene.seats.filter((/** @type {any} */ seat) => ["free", "reserved"].includes(seat.kind)).length;
   return h(
@@ -51,3 +53,16 @@ export function gathering(page) {
     page.you.code ? h("section.panel", h("h2", say("invite")), invitation(page)) : null,
   );
 }
+
+/** A table that an operator has closed before its game began. @param {Table} page */
+const closed = (page) =>
+  h(
+    "main.mid.gathering",
+    h(
+      "section.panel",
+      boxPicture(page.about.game),
+      h("h2", say("closed")),
+      h("p", { role: "status" }, closing(page)),
+      button(say("all-games"), () => page.go("/"), GO),
+    ),
+  );

@@ -23,8 +23,9 @@ import { learn, lexiconOf, local, say } from "./words.js";
 const FORCED = 350; // milliseconds until the only possible move is made
 // Milliseconds in which the page says that it is connected again, and until it asks again for what was refused.
 const AGAIN = 4000;
-const DIALOGS = ["settings", "end", "invite", "seat"]; // of all that may be open
+const DIALOGS = ["settings", "end", "invite", "seat", "report"]; // of all that may be open
 const TYPING = 700; // milliseconds in which a second digit belongs to the first
+const LONGEST_TIMER = 2 ** 31; // milliseconds: a browser takes longer times for none at all
 
 export class Table {
   /** @param {HTMLElement} root @param {string} id @param {number} seat @param {(path: string) => void} go */
@@ -54,6 +55,10 @@ export class Table {
     /** @type {typeof import("./dialogs.js") | null} */ this.dialogs = null;
     /** @type {typeof import("./after.js") | null} */ this.after = null;
     /** @type {{good: boolean, text: string} | null} */ this.proof = null;
+    /** What the operator tells everybody. @type {{text: Record<string, string>, until: number} | null} */
+    this.announcement = null;
+    this.banned = ""; // until when the operator keeps this player out
+    this.thanks = ""; // what is said to whoever has reported something
     this.state = "lost";
     this.again = 0;
     this.ownLink = "";
@@ -127,6 +132,7 @@ export class Table {
     removeEventListener("keydown", this.keys);
     removeEventListener("restart", this.restarting);
     clearInterval(this.ticking);
+    clearTimeout(this.announcing);
     this.letGo();
     for (const line of this.lines.values()) line.close();
   }
@@ -139,7 +145,7 @@ export class Table {
     if (seat !== this.seat) return;
     if (state === "open" && this.scene) this.again = Date.now();
     this.state = state;
-    if (state === "closed") this.notice = { text: say(code === 4404 ? "no-table" : "link-dead") };
+    if (state === "closed") this.notice = { text: this.banned || say(code === 4404 ? "no-table" : "link-dead") };
     this.render();
   }
 
@@ -153,7 +159,7 @@ export class Table {
             pictureOf(message.about.game),
           ]);
         }
-        if (message.scene.status === "open") await this.loadWaitingRoom();
+        if (isWaiting(message)) await this.loadWaitingRoom();
         Object.assign(this, {
           about: message.about,
           scene: message.scene,
@@ -185,12 +191,27 @@ export class Table {
           this.render();
         }
         break;
+      case "announcement":
+        this.announced(message);
+        break;
       case "refused":
         this.notice = { text: local(message.text), rule: message.rule };
+        if (message.code === "banned") this.banned = this.notice.text;
         this.render();
     }
     this.showNumber();
     this.finish();
+  }
+
+  /** The operator says something, which is shown until its end. @param {any} message */
+  announced(message) {
+    this.announcement = Object.keys(message.text).length ? message : null;
+    clearTimeout(this.announcing);
+    const left = message.until - Date.now() - this.skew;
+    if (this.announcement && left < LONGEST_TIMER)
+      this.announcing = setTimeout(() => ((this.announcement = null), this.render()), left);
+    this.render();
+    this.loadDialogs();
   }
 
   /** What is needed before the game, while somebody is waited for; a game that starts at once does without. */
@@ -647,7 +668,7 @@ export class Table {
 
   /** Have what opens over the table, from the first time on that it does. */
   async loadDialogs() {
-    if (this.dialogs || !DIALOGS.includes(this.drawer)) return;
+    if (this.dialogs || !(this.announcement || DIALOGS.includes(this.drawer))) return;
     try {
       [this.dialogs] = await Promise.all([later(() => import("./dialogs.js")), learn("dialogs")]);
       this.render();
@@ -695,6 +716,12 @@ export class Table {
     );
   }
 }
+
+/**
+ * Whether there is no game to be shown: people are waited for, or the table was closed before it began.
+ * @param {{scene: any, view: any}} message
+ */
+const isWaiting = ({ scene, view }) => scene.status === "open" || (scene.status === "over" && !view);
 
 /**
  * Put what is different into a view, part by part; of a list, by the place.
