@@ -20,8 +20,8 @@ from tests.server.clients import quick_settings
 from tests.server.evenings import SOON
 from wishstone.game.errors import UsageError
 from wishstone.server.admin import admin_socket
-from wishstone.server.admin.admin_client import RunningServer, ask
-from wishstone.server.admin.admin_folders import folder_of_server, folders_to_search, short_path
+from wishstone.server.admin.admin_client import RunningServer, ask, find_servers
+from wishstone.server.admin.admin_folders import folder_of_server, folders_to_search, prepare_folder, short_path
 from wishstone.server.admin.admin_requests import Answer, Hello, JsonObject, Tables
 from wishstone.server.admin.admin_socket import LONGEST, listening_to_operator
 from wishstone.server.admin.operator_acts import Operator, ServerIdentity
@@ -250,6 +250,18 @@ def test_a_server_that_has_just_ended_does_not_answer(folder: Path) -> None:
     with pytest.raises(UsageError) as refused:
         found[0].ask(Hello())
     assert refused.value.code == "admin-silent"
+
+
+def test_a_system_without_such_sockets_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it is on Windows: the server runs without, and there is nobody to ask."""
+    monkeypatch.setattr("wishstone.server.admin.admin_folders.HAS_SOCKETS", False)
+    with pytest.raises(UsageError, match=r"on this system"):
+        prepare_folder(folder)
+    assert not folder.exists()
+    monkeypatch.setattr("wishstone.server.admin.admin_client.HAS_SOCKETS", False)
+    with pytest.raises(UsageError) as refused:
+        find_servers()
+    assert refused.value.code == "admin-none"
 
 
 def test_where_sockets_are(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pwd
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
@@ -13,7 +12,7 @@ import msgspec
 
 from wishstone.game.errors import UsageError, WishstoneError
 from wishstone.server.admin import admin_requests as requests
-from wishstone.server.admin.admin_folders import SUFFIX, folders_to_search, short_path
+from wishstone.server.admin.admin_folders import HAS_SOCKETS, SUFFIX, folders_to_search, short_path
 from wishstone.server.admin.admin_requests import Answer, JsonObject, Request
 from wishstone.server.admin.words import LEXICON
 
@@ -51,7 +50,7 @@ class RunningServer(NamedTuple):
 
 def find_servers() -> list[RunningServer]:
     """The servers that run on this machine and that we may administer."""
-    folders = folders_to_search()
+    folders = folders_to_search() if HAS_SOCKETS else []
     found: list[RunningServer] = []
     closed: UsageError | None = None
     for folder in folders:
@@ -94,6 +93,8 @@ def _servers_in(folder: Path) -> Iterator[RunningServer]:
 
 def _owner_of(path: Path) -> str:
     """The user whose folder this is; of one that cannot even be seen, the one that it lies in."""
+    import pwd  # lazily: not every system has it
+
     for each in (path, *path.parents):
         with suppress(OSError):
             uid = each.stat().st_uid

@@ -20,6 +20,7 @@ NAME = "admin"  # of the folder
 CHOSEN = "WISHSTONE_ADMIN"  # the variable that names another folder
 OF_UNITS = Path("/var/lib/wishstone")  # the data folder of the processes that deploy/systemd starts
 PATIENCE = 1.0  # seconds for a server to take a connection
+HAS_SOCKETS = hasattr(socket, "AF_UNIX") and hasattr(os, "geteuid")  # which Windows has not
 
 
 def folder_of_server(environment: Mapping[str, str] = os.environ) -> Path:
@@ -37,6 +38,8 @@ def folders_to_search(environment: Mapping[str, str] = os.environ) -> list[Path]
 
 def prepare_folder(folder: Path) -> Path:
     """Make the folder of the sockets, or see that it is ours, and close it to everybody else."""
+    if not HAS_SOCKETS:
+        raise _folder_fault(folder, "folder-system")
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         found = folder.lstat()

@@ -43,6 +43,7 @@ ADMIN_WORDS: dict[str, tuple[str, str]] = {
         "wishstone admin erreicht diesen Server nicht: {path} {reason}",
     ),
     "folder-foreign": ("belongs to somebody else", "gehört jemand anderem"),
+    "folder-system": ("cannot have Unix sockets on this system", "kann auf diesem System keine Unix-Sockets haben"),
     "folder-none": ("is no folder", "ist kein Ordner"),
     "folder-unusable": ("cannot be used: {reason}", "lässt sich nicht benutzen: {reason}"),
     # what is asked for
