@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.server.clients import Client, http_client
-from tests.server.evenings import SOON, House, code_of, done, evening
+from tests.server.clients import Client, http_client, quick_settings
+from tests.server.evenings import SOON, House, code_of, done, evening, house
 from wishstone.game.errors import WishstoneError
 from wishstone.server.admin import admin_requests as requests
 from wishstone.server.admin.admin_requests import MOST, JsonObject, Request
@@ -184,6 +184,22 @@ def test_a_table_is_closed_before_its_game(tmp_path: Path, status: str) -> None:
         assert (again.is_over, again.log[-2]["text"]) == (True, "spam"), "and it is read from the database as it was"
 
     test(tmp_path)
+
+
+def test_a_table_that_has_as_many_entries_as_it_may_have_is_closed_without_words(tmp_path: Path) -> None:
+    async def run() -> None:
+        limits = msgspec.structs.replace(quick_settings("").limits, table_entries=5)
+        async with house(quick_settings(str(tmp_path / "t.db"), limits=limits)) as inn:
+            ann, _ = await inn.sit("keltis-dice")
+            for _ in range(2):
+                done(await ann.do("say", text="and on and on"))
+            assert code_of(await ann.do("say", text="and on")) == "table-long"
+            await ask(inn, requests.Close(ann.table, "spam"))
+            await ann.until(lambda: ann.is_over, SOON)
+            assert [entry["kind"] for entry in ann.log[-2:]] == ["said", "finished"]
+            assert ann.log[-2]["seat"] == 0
+
+    asyncio.run(run())
 
 
 @evening

@@ -127,8 +127,8 @@ class Operator:
         row = await self._find_table(request.table)
         if row.summary.status == "over":
             raise Refusal("table-over")
-        await self._note(uid, "close", request.why, table=row.table)
         live = await self.hub.get_table(row.table)
+        await self._note(uid, "close", request.why, table=row.table)
         await self.hub.change(live, lambda table: decisions.close(table, request.why))
         return {"table": row.table}
 

@@ -243,7 +243,7 @@ class Hub:
             isinstance(body, _ALWAYS_ALLOWED) for body in decision.bodies
         ):
             return decision
-        if table.status != "playing":
+        if table.status != "playing" and not isinstance(decision.bodies[-1], entries.Finished):
             raise Refusal("table-long", most=most)
         return Decision([entries.Finished("abandoned")])
 

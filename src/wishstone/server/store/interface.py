@@ -372,7 +372,10 @@ class Store(Protocol):
         """
 
     async def notify_others(self, table: str, text: str) -> None:
-        """Send the other processes a text about a table that is not stored; it contains no spaces."""
+        """Send the other processes a text that is not stored, about a table or, with an empty id, about all of them.
+
+        It contains no spaces.
+        """
 
     async def is_available(self) -> bool:
         """Whether something can be stored right now."""
