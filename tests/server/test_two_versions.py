@@ -19,6 +19,8 @@ from tests.server.live.test_processes import same
 from tests.server.processes import QUICK, Server, running
 from tests.server.versions import Proxy, sources_before
 from wishstone.games import GAMES
+from wishstone.server.admin.admin_client import find_servers
+from wishstone.server.admin.admin_session import AdminSession
 
 MakeDatabase = Callable[[], str]
 MOVES = amount(12, 10_000)  # in each game
@@ -125,6 +127,34 @@ def test_people_at_both_versions_play_one_game(both: tuple[str, str], game: str,
             await client.close()
 
     asyncio.run(asyncio.wait_for(work(), 10 * PATIENCE))
+
+
+def test_who_is_connected_to_the_version_before_is_told_why_a_table_was_closed(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The operator speaks to this version; what the one before does not know, an announcement, it passes over."""
+    old, new = house.start("old", is_new=False), house.start("new", is_new=True)
+    monkeypatch.setenv("WISHSTONE_ADMIN", str(tmp_path / "new" / "wishstone" / "admin"))
+    operator = AdminSession(find_servers())
+
+    async def work() -> None:
+        ann = await (await open_table(new.url, "keltis-dice", ["me", "open"])).connect()
+        bob = await (await join_table(old.url, ann.table, code=ann.you["code"])).connect()
+        await ann.until(lambda: ann.scene["seats"][1]["kind"] == "person")
+        operator.announce("a short break", "", "10m")
+        operator.close(ann.table, "no rude names")
+        for client in (ann, bob):
+            await client.until(lambda client=client: client.is_over)  # type: ignore[misc]
+            assert [(entry["kind"], entry.get("seat"), entry.get("text")) for entry in client.log[-2:]] == [
+                ("said", -1, "no rude names"),
+                ("finished", None, None),
+            ]
+        again = await Client(old.url, ann.table, 0, ann.secret).connect()
+        assert again.log[-2]["text"] == "no rude names", "and it is read so, too"
+        for client in (ann, bob, again):
+            await client.close()
+
+    asyncio.run(asyncio.wait_for(work(), PATIENCE))
 
 
 async def until_a_person_moves(*clients: Client) -> None:
