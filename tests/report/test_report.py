@@ -17,7 +17,7 @@ from pyarrow import parquet
 from wishstone.cli import main
 from wishstone.games import load
 from wishstone.report import command
-from wishstone.report.figures import compare, figures_of
+from wishstone.report.figures import compare, figures_of, incomparable
 from wishstone.report.formatter import Formatter
 from wishstone.report.play import play
 from wishstone.report.store import read_games
@@ -197,6 +197,25 @@ def test_comparing_says_what_differs(reports: Path) -> None:
     variant = parquet.read_table(reports / "tiles" / "tables" / "variant-0.parquet").to_pylist()
     compared = parquet.read_table(reports / "compared" / "tables" / "comparison.parquet").to_pylist()
     assert variant == compared  # the option tried in a report is the comparison of two
+
+
+def test_comparing_tells_of_what_only_one_has(reports: Path, run: Run, tmp_path: Path) -> None:
+    """An item that no longer scores counts 0, as an end that no longer comes does; what cannot be there is named."""
+    tiles = tmp_path / "tiles.json"
+    tiles.write_text(json.dumps({colour: ["-"] * 11 for colour in ("blue", "green", "pink", "red", "yellow")}), "utf-8")
+    words = ("keltis-dice", "--bots", "random", "--games", "40", "--no-house-rules")
+    assert run(*words, "--tiles", tiles, "--out", tmp_path / "blank")[0] == 0
+    one, other = read_games(reports / "tiles"), read_games(tmp_path / "blank")
+    for before, after in ((one, other), (other, one)):
+        found = {each.figure.name: each for each in compare(before, after)}
+        bonus = found["points:bonus"]
+        assert 0.0 in (bonus.figure.estimate.value, bonus.other.estimate.value)
+        assert bonus.verdict == "sure"
+    assert {figure.name for figure in incomparable(one, other)} == {"win:2"}
+    assert run("--compare", reports / "tiles", tmp_path / "blank", "--out", tmp_path / "both")[0] == 0
+    page = page_of(tmp_path / "both")
+    assert "Only A has: wins of whoever comes third." in page
+    assert "Only B has" not in page
 
 
 def test_a_report_does_not_differ_from_itself(reports: Path, run: Run, tmp_path: Path) -> None:

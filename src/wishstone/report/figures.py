@@ -49,12 +49,12 @@ class FigureComparison:
     verdict: Verdict
 
 
-def figures_of(games: Games) -> list[Figure]:
-    """Every figure of these games, in the order of a report."""
-    return list(_figures(games))
+def figures_of(games: Games, beside: Games | None = None) -> list[Figure]:
+    """Every figure of these games, in the order of a report; what never happens in them counts if it does `beside`."""
+    return list(_figures(games, games if beside is None else beside))
 
 
-def _figures(games: Games) -> Iterator[Figure]:
+def _figures(games: Games, beside: Games) -> Iterator[Figure]:
     setting, notes = games.setting, games.notes
     yield Figure("decisions", "", "number", _real(notes["decisions"]))
     yield Figure("rounds", "", "number", _real(notes["rounds"]))
@@ -74,9 +74,11 @@ def _figures(games: Games) -> Iterator[Figure]:
             yield Figure("bot", bot, "share", games.shares[:, seats].mean(axis=1))
     for number, end in enumerate(setting.ends):
         ended = notes["end"] == number
-        if number or ended.any():
+        if number or ended.any() or (beside.notes["end"] == 0).any():
             yield Figure("end", end, "share", _real(ended))
-    for item in games.item_names:
+    for item in setting.items[:-1]:
+        if item not in games.item_names and item not in beside.item_names:
+            continue
         points = games.item(item)
         yield Figure("points", item, "points", points.mean(axis=1))
         yield Figure("scored", item, "share", (points != 0).mean(axis=1))
@@ -85,10 +87,11 @@ def _figures(games: Games) -> Iterator[Figure]:
 def compare(one: Games, other: Games) -> list[FigureComparison]:
     """Every figure that both have, with the difference between them, corrected for how many there are.
 
-    Games of the same seed are compared in pairs, which holds whatever the two have in common.
+    What happens in one of both only, such as an item that never scores in the other, has a figure of 0 there. Games of
+    the same seed are compared in pairs, which holds whatever the two have in common.
     """
-    others = {figure.name: figure for figure in figures_of(other)}
-    pairs = [(figure, others[figure.name]) for figure in figures_of(one) if figure.name in others]
+    others = {figure.name: figure for figure in figures_of(other, one)}
+    pairs = [(figure, others[figure.name]) for figure in figures_of(one, other) if figure.name in others]
     test = difference_of(one, other)
     found = [test(figure.values, second.values) for figure, second in pairs]
     # What is the same in every game of both is no comparison: nothing could come of it.
@@ -100,6 +103,12 @@ def compare(one: Games, other: Games) -> list[FigureComparison]:
         )
         for place, (figure, second) in enumerate(pairs)
     ]
+
+
+def incomparable(one: Games, other: Games) -> list[Figure]:
+    """The figures of some games that others cannot have: of another game, another bot, or a seat that is not there."""
+    theirs = {figure.name for figure in figures_of(other, one)}
+    return [figure for figure in figures_of(one, other) if figure.name not in theirs]
 
 
 def is_paired(one: Games, other: Games) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from wishstone.report.figures import FigureComparison, figures_of, is_paired
+from wishstone.report.figures import FigureComparison, figures_of, incomparable, is_paired
 from wishstone.report.formatter import NOTHING_KNOWN, SPACE, Formatter, capital
 from wishstone.report.games import TOTAL, Games
 from wishstone.report.items import items_of
@@ -68,6 +68,14 @@ def comparison_page(
         sides.append(
             f'<div class="panel"><h3><span>{say(key)}</span>{escape(each.title)}</h3><p class="played">{told}</p></div>'
         )
+    only = [
+        each.tell("compare-only", side=say(key), figures=each.listed([each.figure(figure) for figure in alone]))
+        for key, each, alone in (
+            ("compare-a", formatters[0], incomparable(one, other)),
+            ("compare-b", formatters[1], incomparable(other, one)),
+        )
+        if alone
+    ]
     unlike = one.setting.game != other.setting.game or one.setting.seats != other.setting.seats
     test = say("method-pairs" if is_paired(one, other) else "method-welch")
     parts = [
@@ -76,7 +84,7 @@ def comparison_page(
         f'<div class="two">{"".join(sides)}</div>',
         *([f'<p class="caution">{formatter.tell("compare-unlike")}</p>'] if unlike else []),
         '<div style="height:var(--s-3)"></div>',
-        _short(differences(comparisons, formatter), formatter),
+        _short([*differences(comparisons, formatter), *only], formatter),
         f"<h2>{say('pictures')}</h2>",
         _pictures(plots, formatter, list(plots)),
         f"<h2>{say('tables')}</h2>",

@@ -346,6 +346,7 @@ WORDS: dict[str, tuple[str, str]] = {
         "The reports are of different games or numbers of seats; only figures that both have are compared.",
         "Die Berichte handeln von verschiedenen Spielen oder Platzzahlen; verglichen wird, was beide haben.",
     ),
+    "compare-only": ("Only {side} has: {figures}.", "Nur {side} hat: {figures}."),
     "compare-table": ("Every figure side by side", "Jede Angabe nebeneinander"),
     # method
     "method-play": (
