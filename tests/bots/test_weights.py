@@ -9,15 +9,15 @@ import pytest
 
 from wishstone.bots.policies import policy_of
 from wishstone.bots.weights import weights_of
-from wishstone.games import GAMES, load
+from wishstone.games import EVERY
 
 FITTED = files("wishstone.bots").joinpath("fitted")
-TABLES = [(about.id, seats) for about in GAMES for seats in range(about.seats[0], about.seats[1] + 1)]
+TABLES = [(about.id, seats) for about in EVERY for seats in range(about.seats[0], about.seats[1] + 1)]
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_weights_are_there_and_say_which_command_made_them(game: str, seats: int) -> None:
-    policy = policy_of(load(game).folder, "interpreted")
+    policy = policy_of(EVERY.load(game).folder, "interpreted")
     stored = json.loads(FITTED.joinpath(f"{game}-{seats}.json").read_text("utf-8"))
     assert stored["game"] == game
     assert stored["seats"] == seats

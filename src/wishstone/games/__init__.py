@@ -9,4 +9,6 @@ GAMES = Registry(
     "keltis_dice",
     "quartz_dice",
 )
+RESEARCH = Registry(__name__, "miniature")  # small enough to be solved exactly, and offered to nobody to play
+EVERY = Registry(__name__, *GAMES.folders, *RESEARCH.folders)
 load = GAMES.load

@@ -15,7 +15,7 @@ from wishstone.bots.policies import policy_of
 from wishstone.bots.weights import Weights
 from wishstone.game.contract import Game
 from wishstone.game.errors import UsageError, WishstoneError
-from wishstone.games import load
+from wishstone.games import EVERY
 from wishstone.lab.simulate import MAX_SEED
 from wishstone.train import evolution, gradient, values
 
@@ -33,7 +33,7 @@ def method_of(game: Game) -> ModuleType:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Fit the weights of one game with one number of seats, and write them with the command that made them."""
     asked = parser().parse_args(arguments)
-    game = load(asked.game, engine="compiled")
+    game = EVERY.load(asked.game, engine="compiled")
     low, high = game.rules.SEATS
     if not low <= asked.seats <= high:
         raise UsageError("seats-wrong", game=game.id, seats=asked.seats, low=low, high=high)

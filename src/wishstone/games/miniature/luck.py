@@ -1,0 +1,14 @@
+"""Source of outcomes in the miniature: one pack, dealt and drawn from."""
+
+from __future__ import annotations
+
+from wishstone.game.contract import Position, Settings
+from wishstone.game.luck import Luck, Pack
+from wishstone.games.miniature.rules import outcome_base
+
+CARDS = 0  # the one pack
+
+
+def luck(state: Position, data: Settings) -> Luck:
+    """How the next outcome is come by."""
+    return Pack(CARDS, outcome_base(state))
