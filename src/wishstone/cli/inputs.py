@@ -45,26 +45,9 @@ def choose_engine() -> Engine:
 
 def read_data_files(board: Path | None, tiles: Path | None) -> dict[str, object]:
     """The data files that replace a game's own, read as TOML or JSON."""
+    from wishstone.game.data_file import read_data_file
+
     return {name: read_data_file(file) for name, file in (("board", board), ("tiles", tiles)) if file is not None}
-
-
-def read_data_file(file: Path) -> object:
-    """The content of a TOML or JSON file, keys in the file's order."""
-    import json
-    import tomllib
-
-    try:
-        text = file.read_text(encoding="utf-8")
-    except OSError as error:
-        raise unreadable(file, error) from error
-    except UnicodeDecodeError as error:
-        raise UsageError("data-form", path=str(file), kind="text", reason="UTF-8") from error
-    kind = "JSON" if file.suffix.lower() == ".json" else "TOML"
-    try:
-        content: object = json.loads(text) if kind == "JSON" else tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise UsageError("data-form", path=str(file), kind=kind, reason=str(error).splitlines()[0]) from error
-    return content
 
 
 def parse_options(texts: Sequence[str] | None) -> "dict[str, OptionValue]":

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from typing import Any, Protocol, cast
 
 import numpy as np
@@ -146,6 +147,15 @@ class Game:
     options: Mapping[str, OptionValue] = field(default_factory=dict)  # only those that differ from the default
     files: Mapping[str, object] = field(default_factory=dict)  # data files that were replaced
     rules_version: int = 1  # one of those that `about` names
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A pickle holds the game's folder and data, and its code is looked up again."""
+        data = self.data.tobytes()
+        return _again, (self.about, self.folder, self.engine, data, self.options, self.files, self.rules_version)
+
+    def __deepcopy__(self, memo: object) -> Game:
+        """The game itself, since nothing of it ever changes."""
+        return self
 
     @property
     def id(self) -> str:
@@ -329,6 +339,24 @@ class Game:
     def lexicon(self) -> Lexicon:
         """Every sentence that can be said about this game."""
         return Lexicon(self.table.WORDS, self.table.TERMS)
+
+
+def _again(
+    about: About,
+    folder: str,
+    engine: Engine,
+    data: bytes,
+    options: Mapping[str, OptionValue],
+    files: Mapping[str, object],
+    rules_version: int,
+) -> Game:
+    """A game that was pickled."""
+    from wishstone.game.registry import rules_of  # which imports this module
+
+    rules = cast(Rules, rules_of(folder, engine))
+    table = cast(Presentation, import_module(f"{folder}.table"))
+    settings = copy_record(cast(np.record, np.frombuffer(data, rules.Data)[0]))
+    return Game(about, folder, rules, table, settings, engine, options, files, rules_version)
 
 
 def _without(sheet: dict[str, Any], items: Sequence[str]) -> dict[str, Any]:
