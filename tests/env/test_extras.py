@@ -37,6 +37,6 @@ def test_arrays_of_games_need_no_extra() -> None:
     ended = run(
         f"import sys; sys.modules.update(dict.fromkeys({others!r})); "
         "from wishstone.env.vector import VectorEnv; "
-        "print(VectorEnv('keltis-dice', 3, engine='interpreted').reset().shape)"
+        "print(VectorEnv('keltis-dice', 3, engine='interpreted').reset()[0].shape)"
     )
     assert ended.stdout == "(3, 588)\n", ended.stderr

@@ -8,10 +8,13 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from numpy.typing import NDArray
 
 from tests.env.configurations import BOUNDS, IDS
 from wishstone.env.gymnasium import WishstoneEnv
+from wishstone.env.vector import VectorEnv
 from wishstone.game.errors import IllegalMove, UsageError
 
 
@@ -67,6 +70,55 @@ def test_the_place_can_be_drawn_by_lot() -> None:
     assert seats == {0, 1, 2, 3}
 
 
+def test_many_games_by_their_id() -> None:
+    """`make_vec` gives our own vector environment, in which a game that ends is followed in the same step."""
+    envs = gymnasium.make_vec("wishstone/keltis-dice-v1", num_envs=6, seats=3, bots=["greedy", "random"], seat=1)
+    own = envs.unwrapped
+    assert isinstance(own, VectorEnv)
+    assert isinstance(own, gymnasium.vector.VectorEnv)
+    assert own.learners == (1,)
+    assert envs.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
+    envs = RecordEpisodeStatistics(envs)
+    observations, infos = envs.reset(seed=3)
+    rng, ended, points = np.random.default_rng(1), 0, 0.0
+    while ended < 12:
+        assert envs.observation_space.contains(observations)
+        actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in infos["action_mask"]])
+        assert envs.action_space.contains(actions)
+        before = observations.copy()
+        observations, rewards, terminations, truncations, infos = envs.step(actions)
+        assert rewards.shape == terminations.shape == (6,)
+        over = terminations | truncations
+        if over.any():
+            assert infos["_final_obs"].tolist() == infos["_episode"].tolist() == over.tolist()
+            assert all(own.single_observation_space.contains(seen) for seen in infos["final_obs"][over])
+            assert infos["final_info"]["points"].shape == (6, 3)
+            ended += int(over.sum())
+            points += float(infos["episode"]["r"][over].sum() - rewards[over].sum())
+        assert not np.shares_memory(before, observations)
+    assert points == pytest.approx(0)
+    envs.close()
+
+
+def test_many_games_as_gymnasium_would_make_them() -> None:
+    """The same environment behind Gymnasium's own vectors, in this process and in others."""
+    for mode in ("sync", "async"):
+        envs = gymnasium.make_vec("wishstone/keltis-dice-v1", num_envs=2, vectorization_mode=mode)
+        _, infos = envs.reset(seed=1)
+        for _ in range(3):
+            _, _, _, _, infos = envs.step(np.argmax(infos["action_mask"], axis=1))
+        assert infos["action_mask"].shape[0] == 2
+        envs.close()
+
+
+def test_masks_under_the_name_of_sb3() -> None:
+    env = gymnasium.make("wishstone/keltis-card-v1")
+    _, info = env.reset(seed=1)
+    masks = env.get_wrapper_attr("action_masks")()
+    assert masks.dtype == np.bool_
+    assert masks.tolist() == info["action_mask"].astype(bool).tolist()
+
+
 def test_without_a_seed_the_next_game_is_another() -> None:
     env = WishstoneEnv("keltis-card")
     first, _ = env.reset(seed=4)
@@ -90,5 +142,9 @@ def test_illegal_actions_and_wrong_order_are_refused() -> None:
         env.step(int(np.argmin(info["action_mask"])))
     with pytest.raises(UsageError, match="there is no seat 9"):
         WishstoneEnv("quartz-dice", seat=9)
+    with pytest.raises(UsageError, match="there is no seat 9"):
+        gymnasium.make_vec("wishstone/quartz-dice-v1", seat=9)
+    with pytest.raises(UsageError, match="make_vector has no setting «bot»"):
+        gymnasium.make_vec("wishstone/quartz-dice-v1", bot="random")
     with pytest.raises(UsageError, match="nobody"):
         WishstoneEnv("quartz-dice", bots="nobody")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import copy
+import json
 import pickle
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -153,6 +155,68 @@ def test_their_reinforcement_learning_environment_runs() -> None:
         player = step.observations["current_player"]
         step = env.step([int(rng.choice(step.observations["legal_actions"][player]))])
     assert sum(step.rewards) == pytest.approx(1)
+
+
+def test_what_has_no_fixed_length_is_no_tensor_as_in_games_of_their_own() -> None:
+    state = midway("keltis-card", 2, 20)
+    theirs = pyspiel.load_game("gin_rummy")
+    for game, at in ((theirs, theirs.new_initial_state()), (state.get_game(), state)):
+        for ask in (game.information_state_tensor_shape, game.information_state_tensor_size):
+            with pytest.raises(pyspiel.SpielError, match="InformationStateTensorShape unimplemented"):
+                ask()
+        with pytest.raises(pyspiel.SpielError, match="InformationStateTensorShape unimplemented"):
+            at.information_state_tensor(0)
+    remembering = make_observation(state.get_game(), pyspiel.IIGObservationType(perfect_recall=True))
+    assert remembering.string_from(state, 0) == state.information_state_string(0)
+    with pytest.raises(pyspiel.SpielError, match="unimplemented"):
+        remembering.set_from(state, 0)
+    for player in (2, -1):
+        with pytest.raises(pyspiel.SpielError, match="there is no player"):
+            state.observation_tensor(player)
+
+
+@pytest.mark.parametrize("id", ["keltis-card", "quartz-dice"])
+def test_forced_moves_can_be_skipped(id: str) -> None:
+    """Whoever is asked has a choice; what has happened by itself is told, resampled, copied and pickled, too."""
+    seats = 2 if id == "keltis-card" else 3
+    state, rng = game_of(id, seats, ",skip_forced=True").new_initial_state(), np.random.default_rng(1)
+    skipped = 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(rng.choice(outcomes, p=chances))
+            continue
+        assert len(state.legal_actions()) > 1
+        if skipped == 0 and len(state.past.events) > len(state.history()):
+            player = state.current_player()
+            other = state.resample_from_infostate(player, rng.random)
+            assert other.information_state_string(player) == state.information_state_string(player)
+            assert len(other.past.events) == len(state.past.events)
+            assert str(pickle.loads(pickle.dumps(other))) == str(other)
+        skipped = len(state.past.events) - len(state.history())
+        state.apply_action(rng.choice(state.legal_actions()))
+    assert skipped > 0
+
+
+def test_boards_and_tiles_are_parameters(tmp_path: Path) -> None:
+    tiles = {colour: ["-"] * 11 for colour in ("blue", "green", "pink", "red", "yellow")}
+    (tmp_path / "tiles.json").write_text(json.dumps(tiles), encoding="utf-8")
+    game = pyspiel.load_game("wishstone_keltis_dice", {"tiles": str(tmp_path / "tiles.json"), "end": "stones"})
+    assert game.game.data.symbols.sum() == 0
+    assert game.game.options == {"end": "stones"}
+    assert pyspiel.load_game(str(game)).game.data.tobytes() == game.game.data.tobytes()
+    state = game.new_initial_state()
+    for other in (
+        copy.deepcopy(state),
+        pickle.loads(pickle.dumps(state)),
+        pickle.loads(pickle.dumps(game)).new_initial_state(),
+    ):
+        assert other.get_game().game.data.tobytes() == game.game.data.tobytes()
+    (tmp_path / "tiles.json").write_text("{", encoding="utf-8")
+    with pytest.raises(UsageError, match="JSON"):
+        pyspiel.load_game("wishstone_keltis_dice", {"tiles": str(tmp_path / "tiles.json")})
+    with pytest.raises(UsageError, match="nowhere"):
+        pyspiel.load_game("wishstone_keltis(board=nowhere.toml)")
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def on_a_gpu(game: str, *, trusting: bool = False, **settings: Any) -> object:
     [
         (make, f"make has no setting «rewrad»; it has: game, seats, {ALL}"),
         (WishstoneEnv, f"WishstoneEnv has no setting «rewrad»; it has: game, seats, seat, bots, render_mode, {ALL}"),
-        (VectorEnv, f"VectorEnv has no setting «rewrad»; it has: game, games, seats, seed, bots, {ALL}"),
+        (VectorEnv, f"VectorEnv has no setting «rewrad»; it has: game, games, seats, seed, bots, copy, {ALL}"),
         (on_a_gpu, "on_a_gpu has no setting «rewrad»; it has: game, trusting, first, reward, options, files"),
     ],
 )

@@ -88,15 +88,70 @@ def test_bots_play_their_seats_and_forced_moves_are_skipped(game: str) -> None:
     assert won / games < 0.3  # random against greedy
 
 
-def test_a_reset_begins_anew() -> None:
+def test_a_reset_begins_the_games_of_its_seed_and_without_one_the_next() -> None:
     env = VectorEnv("keltis-card", 8, seed=5)
-    first = env.reset().copy()
+    first = env.reset()[0].copy()
     rng = np.random.default_rng(0)
     for _ in range(50):
         env.step(random_moves(env, rng))
-    assert np.array_equal(env.reset(), first)
+    second = env.reset()[0].copy()
+    assert env.numbers.tolist() == list(range(8, 16))
     assert env.masks.sum() == env.counts.sum()
-    assert not np.array_equal(env.reset(seed=6), first)
+    assert np.array_equal(env.reset(seed=5)[0], first)
+    assert np.array_equal(env.reset()[0], second)
+    assert np.array_equal(VectorEnv("keltis-card", 16, seed=5).reset()[0], [*first, *second])
+    assert not np.array_equal(env.reset(seed=6)[0], first)
+
+
+@pytest.mark.parametrize("most", [40, None])
+def test_what_learners_saw_at_the_end_is_told(most: int | None) -> None:
+    """In every game that has ended, and of each seat that is a learner's; the observation is the next game's."""
+    env = VectorEnv("keltis-dice", 2, 3, seed=3, bots=[None, "greedy", None], max_decisions=most)
+    single = EnvCore(set_up(EnvCore, env.game, 3, EnvSettings(max_decisions=most)))
+    rng = np.random.default_rng(1)
+    env.reset()
+    while True:
+        observations, rewards, terminations, truncations, infos = env.step(random_moves(env, rng))
+        assert rewards is env.rewards
+        if terminations[0] or truncations[0]:
+            break
+    assert truncations[0] == (most is not None)
+    assert infos["_final_obs"].tolist() == (terminations | truncations).tolist()
+    final = infos["final_obs"][0]
+    assert final.shape == (2, single.layout.size)
+    named = single.layout.named(final)
+    assert named["step"][:, -1].tolist() == [int(bool(terminations[0]))] * 2
+    assert not np.array_equal(final[0], observations[0])
+    assert np.array_equal(infos["final_info"]["points"], env.scores)
+    before = final.copy()
+    env.step(random_moves(env, rng))
+    assert np.array_equal(final, before), "it is a copy"
+
+
+def test_one_learner_is_told_its_own_reward() -> None:
+    env = VectorEnv("keltis-dice", 16, 3, seed=1, bots=["random", None, "greedy"])
+    rng, got = np.random.default_rng(1), 0.0
+    env.reset()
+    for _ in range(150):
+        _, rewards, terminations, _, infos = env.step(random_moves(env, rng))
+        assert np.array_equal(rewards, env.rewards[:, 1])
+        assert np.array_equal(infos["action_mask"], env.masks)
+        got += abs(rewards[terminations]).sum()
+    assert got > 0
+
+
+def test_copies_are_handed_out_where_they_are_asked_for() -> None:
+    """What a step has returned stays as it was when the next is made."""
+    env = VectorEnv("keltis-dice", 4, seed=1, bots=[None, "random"], copy=True)
+    rng = np.random.default_rng(1)
+    told = [env.reset()[0]]
+    before = [told[0].copy()]
+    for _ in range(5):
+        told.append(env.step(random_moves(env, rng))[0])
+        before.append(told[-1].copy())
+    assert all(np.array_equal(one, other) for one, other in zip(told, before, strict=True))
+    assert not np.shares_memory(told[0], env.observations)
+    assert not np.shares_memory(env.action_masks(), env.masks)
 
 
 def test_an_illegal_move_is_refused_and_nothing_is_done() -> None:

@@ -5,6 +5,7 @@ import wishstone.env.gymnasium                                  # registers the 
 env = gymnasium.make("wishstone/keltis-card-v1", seats=3, bots="easy")
 observation, info = env.reset(seed=1)
 action = env.action_space.sample(info["action_mask"])
+envs = gymnasium.make_vec("wishstone/keltis-card-v1", num_envs=64, bots="greedy")     # a `VectorEnv`
 """
 
 from __future__ import annotations
@@ -17,13 +18,15 @@ from numpy.typing import NDArray
 
 from wishstone.bots import make as make_bot
 from wishstone.bots import seated
+from wishstone.bots.bot import Bot
 from wishstone.env import missing
 from wishstone.env.core import EnvCore
 from wishstone.env.layout import layout_of
 from wishstone.env.settings import EnvSettings, set_up
+from wishstone.env.vector import VectorEnv
 from wishstone.game.chance import below
 from wishstone.game.errors import UsageError
-from wishstone.games import GAMES
+from wishstone.games import EVERY
 
 try:
     import gymnasium
@@ -38,7 +41,7 @@ class WishstoneEnv(gymnasium.Env[NDArray[Any], np.int64]):
     `bots` names who plays the other seats, one name for all or one for each, in the order of their seats. With
     `seat=None` the learner's place is drawn by lot for every game. An illegal action raises an `IllegalMove` and
     changes nothing. `reset(seed=…)` plays game 0 of that seed, `reset()` the next. `EnvSettings` in `settings.py` has
-    what else it can be told, by name.
+    what else it can be told, by name. It can be pickled and copied at any point of a game.
     """
 
     def __init__(
@@ -52,14 +55,14 @@ class WishstoneEnv(gymnasium.Env[NDArray[Any], np.int64]):
         **settings: Unpack[EnvSettings],
     ) -> None:
         self.core = EnvCore(set_up(WishstoneEnv, game, seats, settings))
-        if seat is not None and not 0 <= seat < self.core.seats:
-            raise UsageError("seat-wrong", seat=seat, last=self.core.seats - 1)
+        if seat is not None:
+            _check_seat(seat, self.core.seats)
         self.metadata = {"render_modes": []}
         self.render_mode = render_mode
         self.wanted_seat = seat
         self.seat = seat or 0
         self.names = seated([bots] if isinstance(bots, str) else list(bots), self.core.seats - 1)
-        self.bots = {name: make_bot(name, self.core.game) for name in self.names}
+        self.bots = self._make_bots()
         layout = self.core.layout
         self.action_space = spaces.Discrete(self.core.game.rules.MOVES)
         self.observation_space = spaces.Box(
@@ -83,22 +86,37 @@ class WishstoneEnv(gymnasium.Env[NDArray[Any], np.int64]):
 
     def step(self, action: np.int64 | int) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
         """Make the learner's move and let the bots play until its next one, or until the end."""
-        self.core.play(action)
-        self._let_bots_play()
         core = self.core
+        core.play(action)
+        self._let_bots_play()
         reward = core.rewards()[self.seat] if core.is_done else 0.0
         return core.observation(self.seat), reward, core.is_over, core.is_cut_off, self._info()
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal moves of the learner, under the name that `MaskablePPO` of sb3-contrib asks for them."""
+        return self.core.mask(self.seat).view(np.bool_)
+
     def _let_bots_play(self) -> None:
         core = self.core
-        while not core.is_done and (seat := core.actor) != self.seat:
-            name = self.names[seat - (seat > self.seat)]
-            mind = core.game.redealt(core.position("step"), seat, core.player)
-            core.play(self.bots[name].choose(mind, core.player))
+        while core.actor >= 0 and core.actor != self.seat:
+            seat = core.actor
+            mind = core.game.redealt(core.state, seat, core.player)
+            core.play(self.bots[self.names[seat - (seat > self.seat)]].choose(mind, core.player))
 
     def _info(self) -> dict[str, Any]:
         mask = {"action_mask": self.core.mask(self.seat), "seat": self.seat}
         return {**mask, **self.core.summary()} if self.core.is_done else mask
+
+    def _make_bots(self) -> dict[str, Bot]:
+        return {name: make_bot(name, self.core.game) for name in self.names}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the bots: they have no memory of a game, and are made anew by their names."""
+        return {name: value for name, value in vars(self).items() if name != "bots"}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self.bots = self._make_bots()
 
     def close(self) -> None:
         """Let the bots give back what they hold."""
@@ -106,13 +124,44 @@ class WishstoneEnv(gymnasium.Env[NDArray[Any], np.int64]):
             bot.close()
 
 
+def make_vector(
+    game: str,
+    num_envs: int = 1,
+    seats: int | None = None,
+    *,
+    seat: int = 0,
+    bots: str | Sequence[str] = "random",
+    copy: bool = True,
+    **settings: Unpack[EnvSettings],
+) -> VectorEnv:
+    """Many games of one learner, as `gymnasium.make_vec` asks for them: bots are named as in `WishstoneEnv`.
+
+    What is returned is copied in every step; `copy=False` is faster, and the next step overwrites it.
+    """
+    setup = set_up(make_vector, game, seats, settings)
+    names = seated([bots] if isinstance(bots, str) else list(bots), setup.seats - 1)
+    _check_seat(seat, setup.seats)
+    return VectorEnv(
+        setup.game, num_envs, setup.seats, bots=[*names[:seat], None, *names[seat:]], copy=copy, **settings
+    )
+
+
+def _check_seat(seat: int, seats: int) -> None:
+    if not 0 <= seat < seats:
+        raise UsageError("seat-wrong", seat=seat, last=seats - 1)
+
+
 def register() -> None:
     """Make every game known to Gymnasium, as `wishstone/GAME-vVERSION`; the version is that of its observations."""
-    for about in GAMES:
+    for about in EVERY:
         id = f"wishstone/{about.id}-v{layout_of(about.id).version}"
         if id not in gymnasium.registry:
             gymnasium.register(
-                id, entry_point=f"{__name__}:WishstoneEnv", kwargs={"game": about.id}, disable_env_checker=False
+                id,
+                entry_point=f"{__name__}:WishstoneEnv",
+                vector_entry_point=f"{__name__}:make_vector",
+                kwargs={"game": about.id},
+                disable_env_checker=False,
             )
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wishstone.env import layouts
-from wishstone.games import GAMES
+from wishstone.games import EVERY
 
 T = TypeVar("T", bound=np.generic)
 
@@ -93,7 +93,7 @@ class Layout:
 @cache
 def layout_of(game: str) -> Layout:
     """The layout of the observations of a game."""
-    folder, _ = GAMES.find(game)
+    folder, _ = EVERY.find(game)
     version, rows = layouts.LAYOUTS[folder.rpartition(".")[2]]
     fields: list[Field] = []
     start = 0

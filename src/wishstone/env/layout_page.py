@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from wishstone.env.layout import Layout, layout_of
-from wishstone.games import GAMES
+from wishstone.games import EVERY
 
 HEAD = """# What the numbers of an observation mean
 
@@ -19,6 +19,7 @@ seats that nobody sits at are 0 throughout. A layout is the same for every seat 
 Colours are blue, green, pink, red, yellow. A «kind» of card is `12 · colour + face` in the card game (face 11 is the
 end card; kinds 60 to 70 are the point cards 0 to 10) and `11 · colour + number` in Keltis and New Paths; a «kind» of
 crystal is quartz, rubellite, emerald, sapphire, ruby, amber, black; a «tile» of the dice game is `11 · colour + value`.
+The miniature has the colours blue and green, and a «kind» of card is `2 · colour + number - 1`.
 
 Where a layout changes, its version rises, and with it the name of the environment (`wishstone/keltis-card-v1`).
 In Python: `wishstone.env.layout.layout_of("keltis-card")`; `.named(observation)` gives the parts by name, in their
@@ -29,7 +30,7 @@ shapes.
 def page() -> str:
     """The whole page."""
     groups: dict[tuple[object, ...], list[str]] = {}
-    for about in GAMES:
+    for about in EVERY:
         layout = layout_of(about.id)
         groups.setdefault((layout.version, layout.fields), []).append(about.id)
     return HEAD + "".join(_section(games, layout_of(games[0])) for games in groups.values())

@@ -10,6 +10,7 @@ from __future__ import annotations
 from wishstone.games.keltis import rules as keltis
 from wishstone.games.keltis_card import rules as keltis_card
 from wishstone.games.keltis_dice import rules as keltis_dice
+from wishstone.games.miniature import rules as miniature
 from wishstone.games.quartz_dice import rules as quartz_dice
 
 Row = tuple[str, tuple[str, ...], int, int, str]
@@ -37,6 +38,10 @@ AXES: dict[str, int] = {
     "step/keltis": len(keltis.STEPS),
     "step/dice": len(keltis_dice.STEPS),
     "step/quartz": len(quartz_dice.STEPS),
+    "seat/miniature": 2,
+    "colour/miniature": miniature.COLOURS,
+    "kind/miniature": miniature.KINDS,
+    "step/miniature": len(miniature.STEPS),
 }
 
 
@@ -173,10 +178,26 @@ _QUARTZ: tuple[Row, ...] = (
     ("chest", ("seat/quartz", "kind/quartz"), 0, _CRYSTALS, "crystals in the chest"),
 )
 
+_MINIATURE: tuple[Row, ...] = (
+    ("step", ("step/miniature",), 0, 1, _steps(miniature.STEPS)),
+    ("turn", ("seat/miniature",), 0, 1, _TURN),
+    ("plays", (), 0, miniature.PLAYS, "how many cards should have been played by now"),
+    ("draw_pile", (), 0, miniature.KINDS, "cards in the draw pile"),
+    ("hand", ("kind/miniature",), 0, 1, "cards in the observer's hand"),
+    ("unseen", ("kind/miniature",), 0, 1, "cards that the observer has not seen: draw pile, the other hand"),
+    ("discarded", ("kind/miniature",), 0, 1, "cards in the discard pile"),
+    ("top", ("kind/miniature",), 0, 1, "the card on top of the discard pile"),
+    ("known", ("seat/miniature", "kind/miniature"), 0, 1, _KNOWN),
+    ("hand_size", ("seat/miniature",), 0, 2, "cards in hand"),
+    ("row", ("seat/miniature", "kind/miniature"), 0, 1, "cards in the rows"),
+    ("last", ("seat/miniature", "colour/miniature"), 0, miniature.NUMBERS, "the last number of the row; 0 for none"),
+)
+
 # By folder of a game: the version, and the fields in their order.
 LAYOUTS: dict[str, tuple[int, tuple[Row, ...]]] = {
     "keltis_card": (1, _CARD),
     "keltis": (1, _KELTIS),
     "keltis_dice": (1, _DICE),
     "quartz_dice": (1, _QUARTZ),
+    "miniature": (1, _MINIATURE),
 }

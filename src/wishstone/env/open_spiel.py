@@ -10,21 +10,24 @@ They are Python games to OpenSpiel. Its Python algorithms work on them; its C++ 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
-from typing import Any
+from pathlib import Path
+from typing import Any, NoReturn
 
 import numpy as np
 
 from wishstone.env import missing
+from wishstone.env.core import turns_of
 from wishstone.env.layout import Layout, layout_of
 from wishstone.env.resampling import resample_history
 from wishstone.env.rewards import checked, margins, rewards_of
-from wishstone.game.about import About, OptionValue
+from wishstone.env.turns import COUNTS, LEGAL
+from wishstone.game.about import About
 from wishstone.game.chance import stream
-from wishstone.game.contract import CHANCE, HIDDEN, ONLOOKER, OVER, Game
-from wishstone.game.match import Event, Match
+from wishstone.game.contract import CHANCE, HIDDEN, ONLOOKER, OVER, Game, MoveNumber
+from wishstone.game.data_file import read_data_file
+from wishstone.game.match import Event, Match, event_of
 from wishstone.game.rule import Engine
-from wishstone.games import GAMES, load
+from wishstone.games import EVERY
 
 try:
     import pyspiel
@@ -42,52 +45,90 @@ def short_name(game: str) -> str:
 
 
 class _Past:
-    """History of one game: the position, all events, and what each seat and an onlooker have seen of them."""
+    """History of one game: the position, what has led to it, and what each seat and an onlooker have seen of that.
 
-    def __init__(self, game: Game, seats: int, first: int) -> None:
-        match = Match(game, seats, first)
-        self.game, self.seats, self.first = game, seats, first
-        self.position, self.actor = match.state, match.actor
+    What they have seen is told when somebody asks: `_behind` is the position that the telling has reached.
+    """
+
+    def __init__(self, game: Game, seats: int, first: int, skip_forced: bool) -> None:
+        self.game, self.seats, self.first, self.skip_forced = game, seats, first, skip_forced
+        self.position = game.start(seats, first)
         self.events: list[Event] = []
         self.decisions = 0
-        self.seen: list[list[str]] = [[] for _ in range(seats + 1)]  # the last is the onlooker's
+        self.legal: list[int] = []  # the moves of the seat that decides
+        self._tools = _Tools(game)
+        self._turn_to(self._tools.turns.look(self.position, game.data, self._tools.legal, self._tools.counts))
+        self._behind = game.copy(self.position)
+        self._told = 0
+        self._seen: list[list[str]] = [[] for _ in range(seats + 1)]  # the last is the onlooker's
 
     def __deepcopy__(self, memo: object) -> _Past:
         copy = object.__new__(_Past)
-        copy.game, copy.seats, copy.first, copy.decisions = self.game, self.seats, self.first, self.decisions
-        copy.position, copy.actor = self.game.copy(self.position), self.actor
+        vars(copy).update(vars(self))
+        copy.position, copy._behind = self.game.copy(self.position), self.game.copy(self._behind)
         copy.events = self.events.copy()
-        copy.seen = [tokens.copy() for tokens in self.seen]
+        copy._seen = [tokens.copy() for tokens in self._seen]
         return copy
 
     def __reduce__(self) -> tuple[Any, ...]:
         moves = tuple(event.move for event in self.events)
-        return _replay, (self.game.id, tuple(self.game.options.items()), self.seats, self.first, moves)
+        return _replay, (self.game, self.seats, self.first, self.skip_forced, moves)
 
     def happen(self, move: int) -> None:
-        """A move or an outcome, as everyone sees it."""
-        game, position, by = self.game, self.position, self.actor
-        told = game.outcome_names[move] if by == CHANCE else f"{by}: {game.move_names[move]}"
+        """A move or an outcome, and forced moves after it where they are skipped."""
+        self._happen(move)
+        while self.skip_forced and len(self.legal) == 1 and self.player != _TERMINAL:
+            self._happen(self.legal[0])
+
+    def _happen(self, move: int) -> None:
+        by, tools = self.actor, self._tools
+        self.events.append(event_of(by, move))
+        self.decisions += by != CHANCE
+        self._turn_to(tools.turns.happen(move, self.position, self.game.data, tools.legal, tools.counts))
+
+    def _turn_to(self, actor: int) -> None:
+        self.actor = actor
+        self.legal = self._tools.legal[: self._tools.counts[LEGAL]].tolist()
+        if actor == CHANCE:
+            self.player = _CHANCE
+        else:
+            is_over = actor == OVER or self.decisions >= self.game.rules.MAX_DECISIONS
+            self.player = _TERMINAL if is_over else actor
+
+    def seen_by(self, seat: int) -> list[str]:
+        """All events as a seat or an onlooker has seen them, in the notation of the record."""
+        for event in self.events[self._told :]:
+            self._tell(event)
+        self._told = len(self.events)
+        return self._seen[seat]
+
+    def _tell(self, event: Event) -> None:
+        game, position, move = self.game, self._behind, event.move
+        told = game.outcome_names[move] if event.by == CHANCE else f"{event.by}: {game.move_names[move]}"
         if game.seen(position, move, ONLOOKER) != HIDDEN:  # what an onlooker sees, everyone sees
-            for tokens in self.seen:
+            for tokens in self._seen:
                 tokens.append(told)
         else:
             hidden = game.table.hidden_name(position, game.data)
             for seat in range(ONLOOKER, self.seats):
-                self.seen[seat].append(hidden if game.seen(position, move, seat) == HIDDEN else told)
+                self._seen[seat].append(hidden if game.seen(position, move, seat) == HIDDEN else told)
         game.apply(position, move)
-        self.actor = game.actor(position)
-        self.events.append(Event(by, move))
-        self.decisions += by != CHANCE
 
 
-def _replay(
-    game: str, options: tuple[tuple[str, OptionValue], ...], seats: int, first: int, moves: tuple[int, ...]
-) -> _Past:
-    """The past that these moves and outcomes make."""
-    past = _Past(_load(game, options), seats, first)
+class _Tools:
+    """What the compiled steps of a game write into; all pasts of a game may share it, one after the other."""
+
+    def __init__(self, game: Game) -> None:
+        self.turns = turns_of(game.folder, game.engine)
+        self.legal = np.zeros(game.rules.MAX_LEGAL, MoveNumber)
+        self.counts = np.zeros(COUNTS, np.int64)
+
+
+def _replay(game: Game, seats: int, first: int, skip_forced: bool, moves: tuple[int, ...]) -> _Past:
+    """The past that these moves and outcomes make, forced ones included."""
+    past = _Past(game, seats, first, skip_forced)
     for move in moves:
-        past.happen(move)
+        past._happen(move)
     return past
 
 
@@ -96,28 +137,45 @@ class WishstoneState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: WishstoneGame) -> None:
         super().__init__(game)
-        self.past = _Past(game.game, game.num_players(), game.first)
-        self.reward = game.reward
+        self.past = _Past(game.game, game.num_players(), game.first, game.skip_forced)
+        self.reward, self.numbers = game.reward, game.layout.size
 
     def current_player(self) -> int:
         """Who comes next: a seat, chance, or nobody."""
-        who = self.past.actor
-        if who == CHANCE:
-            return _CHANCE
-        return _TERMINAL if who == OVER or self.past.decisions >= self.past.game.rules.MAX_DECISIONS else who
+        return self.past.player
 
     def is_terminal(self) -> bool:
         """Whether nobody decides any more; a game is cut off after `MAX_DECISIONS`."""
-        return self.current_player() == _TERMINAL
+        return self.past.player == _TERMINAL
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.past.game.legal(self.past.position)
+        return self.past.legal
+
+    # What follows is asked for in every step. OpenSpiel's own answers go through its C++ part and back.
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The possible moves of a player, or of whoever comes next."""
+        past = self.past
+        if player is not None and player != past.player:
+            return []
+        if past.player == _CHANCE:
+            return [outcome for outcome, _ in past.game.chances(past.position)]
+        return [] if past.player == _TERMINAL else past.legal.copy()
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """What a player, or whoever decides, knows now."""
+        past, seat = self.past, self.past.player if player is None else player
+        if not 0 <= seat < past.seats:
+            raise pyspiel.SpielError(f"there is no player {seat} to observe")
+        out = np.empty(self.numbers, np.float32)
+        past.game.rules.observe(past.position, past.game.data, seat, out)
+        return out.tolist()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The possible outcomes with their probabilities."""
-        outcomes = self.past.game.chances(self.past.position)
-        total = sum(weight for _, weight in outcomes)
-        return [(outcome, weight / total) for outcome, weight in outcomes]
+        outcomes, weights = zip(*self.past.game.chances(self.past.position), strict=True)
+        total = sum(weights)
+        return [(outcome, weight / total) for outcome, weight in zip(outcomes, weights, strict=True)]
 
     def _apply_action(self, action: int) -> None:
         self.past.happen(action)
@@ -132,6 +190,10 @@ class WishstoneState(pyspiel.State):  # type: ignore[misc]
             return [0.0] * self.past.seats
         return rewards_of(self.past.game, self.past.position, checked(self.reward))
 
+    def information_state_tensor(self, player: int | None = None) -> NoReturn:
+        """There is none: what a player has seen since the beginning has no fixed length."""
+        raise _no_tensor()
+
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> WishstoneState:
         """Another game that this player cannot tell from this one: the unknown dealt anew, in the past as well."""
         past, game = self.past, self.get_game()
@@ -139,8 +201,9 @@ class WishstoneState(pyspiel.State):  # type: ignore[misc]
         rng = stream(seed)
         other = past.game.redealt(past.position, player, rng)
         state: WishstoneState = game.new_initial_state()
-        for move in resample_history(past.game, past.seats, past.first, past.events, other, player, rng):
-            state.apply_action(move)
+        moves = resample_history(past.game, past.seats, past.first, past.events, other, player, rng)
+        while (made := len(state.past.events)) < len(moves):  # what is forced happens by itself, where it is skipped
+            state.apply_action(moves[made])
         return state
 
     def __str__(self) -> str:
@@ -152,7 +215,7 @@ class WishstoneState(pyspiel.State):  # type: ignore[misc]
 
 
 class WishstoneGame(pyspiel.Game):  # type: ignore[misc]
-    """A game with its parameters: `players`, `first`, `reward`, and the game's own options."""
+    """A game with its parameters: `players`, `first`, `reward`, `skip_forced`, its options, and paths of its files."""
 
     about: About
 
@@ -160,7 +223,11 @@ class WishstoneGame(pyspiel.Game):  # type: ignore[misc]
         about = self.about
         chosen = {**_defaults(about), **(parameters or {})}
         self.first, self.reward = int(chosen["first"]), checked(chosen["reward"])
-        self.game = _load(about.id, tuple((option.name, chosen[option.name]) for option in about.options))
+        self.skip_forced = bool(chosen["skip_forced"])
+        options = {option.name: chosen[option.name] for option in about.options}
+        files = {name: read_data_file(Path(chosen[name])) for name in about.files if chosen[name]}
+        self.game = EVERY.load(about.id, options, ENGINE, files)
+        self.layout = layout_of(about.id)
         players, rules = int(chosen["players"]), self.game.rules
         Match(self.game, players, self.first)  # refuses what cannot be
         low, high = rules.SCORE_RANGE
@@ -181,6 +248,14 @@ class WishstoneGame(pyspiel.Game):  # type: ignore[misc]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _load_again, (str(self),)
+
+    def information_state_tensor_shape(self) -> NoReturn:
+        """There is none."""
+        raise _no_tensor()
+
+    def information_state_tensor_size(self) -> NoReturn:
+        """There is none."""
+        raise _no_tensor()
 
     def new_initial_state(self) -> WishstoneState:
         """The position before anything random has happened."""
@@ -207,16 +282,19 @@ class Observer:
 
     def set_from(self, state: WishstoneState, player: int) -> None:
         """Write what a player observes into `tensor`, of which `dict` shows the named parts."""
-        if self.tensor is not None:
-            past = state.past
-            past.game.rules.observe(past.position, past.game.data, self._seat(player), self.tensor)
+        if self.tensor is None:
+            raise _no_tensor()
+        past = state.past
+        past.game.rules.observe(past.position, past.game.data, self._seat(player), self.tensor)
 
     def string_from(self, state: WishstoneState, player: int) -> str:
         """What a player observes, as text: everything seen so far, or the numbers that are not 0."""
         past, seat = state.past, self._seat(player)
         who = "an onlooker" if seat == ONLOOKER else f"seat {seat}"
         if self.remembers:
-            return "\n".join([f"{past.game.id}, {past.seats} seats, seat {past.first} begins, {who}", *past.seen[seat]])
+            return "\n".join(
+                [f"{past.game.id}, {past.seats} seats, seat {past.first} begins, {who}", *past.seen_by(seat)]
+            )
         self.set_from(state, player)
         lines = [who]
         for name, values in self.dict.items():
@@ -234,18 +312,20 @@ def _load_again(name: str) -> Any:
     return pyspiel.load_game(name)
 
 
-@cache
-def _load(game: str, options: tuple[tuple[str, OptionValue], ...]) -> Game:
-    return load(game, dict(options), ENGINE)
+def _no_tensor() -> Exception:
+    """The refusal of OpenSpiel's own games that have no such tensor."""
+    error: Exception = pyspiel.SpielError("InformationStateTensorShape unimplemented.")
+    return error
 
 
 def _defaults(about: About) -> dict[str, Any]:
     options = {option.name: option.default for option in about.options}
-    return {"players": about.seats[0], "first": 0, "reward": "margin", **options}
+    usual = {"players": about.seats[0], "first": 0, "reward": "margin", "skip_forced": False}
+    return {**usual, **options, **dict.fromkeys(about.files, "")}
 
 
 def _type_of(about: About, reward: str) -> Any:
-    folder, _ = GAMES.find(about.id)
+    folder, _ = EVERY.find(about.id)
     kind = pyspiel.GameType
     is_open = folder.rpartition(".")[2] in OPEN
     return kind(
@@ -269,7 +349,7 @@ def _type_of(about: About, reward: str) -> Any:
 def register() -> None:
     """Make every game known to OpenSpiel."""
     known = set(pyspiel.registered_names())
-    for about in GAMES:
+    for about in EVERY:
         if short_name(about.id) not in known:
             # A class, not a function: OpenSpiel lets go of what it was given after Python has ended, which only
             # something that Python itself never lets go of survives.

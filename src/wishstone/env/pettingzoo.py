@@ -41,6 +41,7 @@ class WishstoneAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     """A game in which the agents `seat_0`, `seat_1` … decide one after the other.
 
     A reward comes at the end, for all seats at once. An illegal action raises an `IllegalMove` and changes nothing.
+    It can be pickled and copied at any point of a game.
     """
 
     def __init__(self, core: EnvCore) -> None:
@@ -55,6 +56,7 @@ class WishstoneAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self.render_mode = None
         self.possible_agents = [f"seat_{seat}" for seat in range(core.seats)]
         self.agents: list[str] = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.infos: dict[str, dict[str, object]] = {}
         self.action_spaces = {agent: spaces.Discrete(rules.MOVES) for agent in self.possible_agents}
         self.observation_spaces = {
@@ -95,7 +97,7 @@ class WishstoneAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees now, on its turn or not; the mask is 0 everywhere while it has nothing to decide."""
-        seat = self.possible_agents.index(agent)
+        seat = self._seats[agent]
         return {"observation": self.core.observation(seat), "action_mask": self.core.mask(seat)}
 
     def step(self, action: int | None) -> None:
@@ -105,18 +107,16 @@ class WishstoneAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         self.core.play(-1 if action is None else action)
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         self._select()
-        self._accumulate_rewards()
 
     def _select(self) -> None:
-        """Whose turn it is now; at the end, what everyone gets and that it is over."""
+        """Whose turn it is now; at the end, what everyone gets, for the first time in the game, and that it is over."""
         core = self.core
-        if not core.is_done:
+        if core.actor >= 0:
             self.agent_selection = self.possible_agents[core.actor]
             return
         self.rewards = dict(zip(self.agents, core.rewards(), strict=True))
+        self._accumulate_rewards()
         self.terminations = dict.fromkeys(self.agents, core.is_over)
         self.truncations = dict.fromkeys(self.agents, not core.is_over)
         self.infos = {agent: core.summary() for agent in self.agents}

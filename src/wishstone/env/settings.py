@@ -13,7 +13,7 @@ from wishstone.game.about import OptionValue
 from wishstone.game.contract import Game
 from wishstone.game.errors import UsageError
 from wishstone.game.rule import Engine
-from wishstone.games import load
+from wishstone.games import EVERY
 from wishstone.lab.playing import BY_LOT
 
 MOST_SEED = 2**63 - 1
@@ -70,7 +70,7 @@ def set_up(
         raise refuse("env-setting", maker=maker.__name__, name=unknown[0], known=possible)
     settings = cast(EnvSettings, told)
     if isinstance(game, str):
-        game = load(game, settings.get("options"), settings.get("engine", "compiled"), settings.get("files"))
+        game = EVERY.load(game, settings.get("options"), settings.get("engine", "compiled"), settings.get("files"))
     seats = checked_seats(game, seats)
     return EnvSetup(
         game,

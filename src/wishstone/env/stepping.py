@@ -60,11 +60,13 @@ def step(
     scores: Numbers,
     terminations: Numbers,
     truncations: Numbers,
+    finals: Numbers,
 ) -> None:
     """Make a move in every game and go on to a learner's next decision; where `fresh`, begin all games instead.
 
-    Outcomes, bots and forced moves happen on the way. A game that ends is rewarded, and the next one of its row begins.
-    It is one long function, since passing this many arrays on would cost as much as the rules do.
+    Outcomes, bots and forced moves happen on the way. A game that ends is rewarded, what the learners see then goes
+    into `finals`, and the next one of its row begins. It is one long function, since passing this many arrays on would
+    cost as much as the rules do.
     """
     skip_forced, most = settings[SKIP_FORCED], settings[MOST_DECISIONS]
     for i in range(len(states)):
@@ -77,7 +79,7 @@ def step(
             terminations[i] = 0
             truncations[i] = 0
         if fresh:
-            numbers[i] = i
+            numbers[i] += len(states)
             begin(i, states, data, settings, dealers, players, numbers, decisions)
         else:
             rules.apply(state, data, int(moves[i]))
@@ -93,6 +95,11 @@ def step(
                     terminations[i] = who == OVER
                     truncations[i] = who != OVER
                     reward(i, states, data, settings, sheet, rewards, scores)
+                    learner = 0
+                    for seat in range(len(bots)):
+                        if bots[seat] == LEARNER:
+                            rules.observe(state, data, seat, finals[i, learner])
+                            learner += 1
                 numbers[i] += len(states)
                 begin(i, states, data, settings, dealers, players, numbers, decisions)
                 continue

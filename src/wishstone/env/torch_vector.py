@@ -5,7 +5,8 @@
     while learning:
         env.step(choose(env.observations, env.masks))     # a tensor on the GPU, one move for each game
 
-The same games as in `vector.py` for the same seed and moves, number for number. Every seat is the learner's.
+The same games as in `vector.py` for the same seed and moves, number for number, and the same answers of `reset` and
+`step`. Every seat is the learner's, and what was seen at a game's end is not kept.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class TorchVectorEnv:
             raise refuse("env-count", count=games)
         setup = set_up(TorchVectorEnv, game, seats, settings, GameSettings)
         self.game, self.games, self.seats = setup.game, games, setup.seats
-        self.reward, self.trusting = setup.reward, trusting
+        self.reward, self.trusting, self._ready = setup.reward, trusting, False
         self.layout = layout_of(self.game.id)
         self.moves = self.game.rules.MOVES
         self._batch = GpuBatch(self.game, self.seats, games, checked_seed(seed), setup.first)
@@ -72,18 +73,25 @@ class TorchVectorEnv:
         self.decisions: Tensor = torch.as_tensor(self._batch.lengths, device="cuda")
         self.numbers: Tensor = torch.as_tensor(self._batch.numbers, device="cuda")
 
-    def reset(self, seed: int | None = None) -> Tensor:
-        """Begin games 0 to `games` - 1 of this seed, or of the last one; returns the observations."""
-        if seed is not None:
-            self._batch.seed = checked_seed(seed)
-        self._batch.reset()
+    def reset(self, *, seed: int | None = None) -> tuple[Tensor, dict[str, Tensor]]:
+        """Begin games 0 to `games` - 1 of this seed, or without one the next of the last one."""
+        if seed is not None or not self._ready:
+            self._batch.seed = self._batch.seed if seed is None else checked_seed(seed)
+            self._batch.reset()
+        else:
+            self.actors.fill_(OVER)  # wherever a game is over, the next begins
+            self._batch.renew()
+        self._ready = True
         self.rewards.zero_()
         self.terminations.zero_()
         self.truncations.zero_()
         return self._show()
 
-    def step(self, moves: Tensor) -> Tensor:
-        """Make one move in every game; returns the observations. If one is illegal, nothing is done but to say so."""
+    def step(self, moves: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor, dict[str, Tensor]]:
+        """Make one move in every game; if one is illegal, nothing is done but to say so.
+
+        Returns observations, rewards by seat, terminations, truncations and infos.
+        """
         if tuple(moves.shape) != (self.games,) or moves.is_floating_point():
             raise refuse("env-moves", count=self.games, got=f"{moves.dtype}, {tuple(moves.shape)}")
         if not self.trusting:
@@ -102,7 +110,8 @@ class TorchVectorEnv:
             worth = points - (points.sum(1, keepdim=True) - points) / (self.seats - 1)
         self.rewards = torch.where(ended, worth, 0.0)
         self._batch.renew()
-        return self._show()
+        observations, infos = self._show()
+        return observations, self.rewards, self.terminations, self.truncations, infos
 
     def _check(self, moves: Tensor) -> None:
         """Refuse a step in which a move is not legal."""
@@ -112,10 +121,10 @@ class TorchVectorEnv:
             place = int((~legal).nonzero()[0])
             raise refuse("env-illegal-id", place=place, seat=int(self.actors[place]), move=int(moves[place]))
 
-    def _show(self) -> Tensor:
+    def _show(self) -> tuple[Tensor, dict[str, Tensor]]:
         self._batch.observe(self.observations)
         self._batch.legal_mask(self.masks)
-        return self.observations
+        return self.observations, {"action_mask": self.masks, "seat": self.actors}
 
     def named(self) -> dict[str, Tensor]:
         """The observations by field, each with the games as its first axis, sharing the memory of `observations`."""
