@@ -76,8 +76,10 @@ def draw(chances: Array, rng: np.random.Generator) -> NDArray[np.int64]:
     return (reached > rng.random((len(chances), 1), np.float32) * reached[:, -1:]).argmax(1)
 
 
-def train(game: str, seats: int, seconds: float, games: int = 128, seed: int = 0) -> tuple[Net, list[float]]:
-    """Learn for so long; returns the net, and after every update the mean margin of the games that ended."""
+def train(
+    game: str, seats: int, seconds: float, games: int = 128, seed: int = 0, updates: int = 10**9
+) -> tuple[Net, list[float]]:
+    """Learn for so long, or so many updates; returns the net, and by update the mean margin of the games that ended."""
     env = VectorEnv(game, games, seats, seed=seed, bots=[None] + ["random"] * (seats - 1), skip_forced=True)
     scale = (1 / env.layout.high).astype(np.float32)
     net, rng = Net(env.layout.size, env.moves, seed), np.random.default_rng(seed)
@@ -89,7 +91,7 @@ def train(game: str, seats: int, seconds: float, games: int = 128, seed: int = 0
     margins: list[float] = []
     env.reset()
     begin, told, decisions = time.monotonic(), 0.0, 0
-    while (spent := time.monotonic() - begin) < seconds:
+    while (spent := time.monotonic() - begin) < seconds and len(margins) < updates:
         for t in range(STEPS):
             seen[t], masks[t] = env.observations, env.masks
             _, chances, values[t] = net.look(seen[t] * scale, masks[t])

@@ -34,10 +34,10 @@ def test_a_random_game(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert len((EXAMPLES / "random_game.py").read_text(encoding="utf-8").splitlines()) <= 40
 
 
-def test_ppo_learns_within_ten_seconds() -> None:
+def test_ppo_learns_in_a_few_updates() -> None:
     ppo = example("ppo")
-    net, margins = ppo.train("keltis-card", 2, seconds=10)
-    assert len(margins) >= 3, "too slow a machine to learn anything"
+    net, margins = ppo.train("keltis-card", 2, seconds=300, updates=16)
+    assert len(margins) == 16
     assert margins[-1] > margins[0] + 1
     assert ppo.win_share(net, "keltis-card", 2, games=300) > 0.6
 
