@@ -10,7 +10,7 @@ ABOUT = "100 connections a second, each with 256 KiB of headers or chunks of a f
 SETUP = Setup()
 A_SECOND, AT_ONCE = 100, 16
 SIZE = 256 * 1024
-HEAD = b"POST /api/look HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+HEAD = b"POST /api/look HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 REQUESTS = (
     HEAD + b"a:\r\n" * (SIZE // 4),
     HEAD + b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\n \r\n" * (SIZE // 6),

@@ -10,7 +10,7 @@ ABOUT = "100 connections that send requests without reading an answer"
 SETUP = Setup()
 CONNECTIONS = 100
 BYTES_PER_SECOND = 50 * 2**20
-REQUESTS = b"GET /api/games HTTP/1.1\r\nHost: a\r\n\r\n" * 2000
+REQUESTS = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n" * 2000
 
 
 async def attack(target: Target) -> None:

@@ -8,7 +8,10 @@ ABOUT = "endless trailers after a chunked body"
 SETUP = Setup()
 BYTES_PER_SECOND = 50 * 2**20
 LINES = (b"A: " + b"b" * 1000 + b"\r\n") * 64
-HEAD = b"POST /api/look HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+HEAD = (
+    b"POST /api/look HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n"
+)
 
 
 async def attack(target: Target) -> None:

@@ -338,3 +338,26 @@ def test_who_goes_on_sending_after_the_end_is_cut_off(tmp_path: Path) -> None:
             assert sent < 4 * 2**20, "and not only after ten seconds"
 
     asyncio.run(call())
+
+
+def test_requests_under_way_are_counted_by_whom_the_proxy_speaks_for(tmp_path: Path) -> None:
+    async def call() -> None:
+        hub = hub_of(tmp_path, calls_per_address=2)
+        hub.settings = msgspec.structs.replace(hub.settings, proxies=["127.0.0.1"])
+        slow = b"POST /api/look HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n"
+        async with serving(hub.settings, hub) as (url, _), calling(url) as one, calling(url) as two:
+            for caller in (one, two):
+                caller.send(slow + b"X-Forwarded-For: 203.0.113.9\r\n\r\n")
+            async with asyncio.timeout(SOON), http_client(base_url=url) as http:
+                asked = {"X-Forwarded-For": "203.0.113.9"}
+                while (refused := await http.get("/api/games", headers=asked)).status_code == 200:
+                    await asyncio.sleep(0.02)
+                assert (refused.status_code, refused.json()["code"]) == (429, "too-many-connections")
+                other = await http.get("/api/games", headers={"X-Forwarded-For": "203.0.113.10"})
+                assert other.status_code == 200
+                one.send(b"{}       ")
+                await one.reader.readuntil(b"}}")
+                while (await http.get("/api/games", headers=asked)).status_code != 200:
+                    await asyncio.sleep(0.02)
+
+    asyncio.run(call())
