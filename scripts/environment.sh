@@ -4,6 +4,7 @@
 #
 #     prepare play     # what a game needs
 #     prepare test     # that, and what the checks need
+#     prepare heavy    # Wishstone, and large tools of others that the environments are tried with
 #     prepare_services # the services that the server is tried with
 #     prepare_page     # what the checks of the browser's page need besides: Chromium, Node and some packages
 #
@@ -98,7 +99,9 @@ place() {
 
 prepare() {
     requirements=$root/requirements/$1.txt
-    files=$(cat "$root/requirements/play.txt" "$root/requirements/test.txt" "$root/pyproject.toml" | cksum)
+    more=/dev/null
+    if [ "$1" = heavy ]; then more=$requirements; fi
+    files=$(cat "$root/requirements/play.txt" "$root/requirements/test.txt" "$more" "$root/pyproject.toml" | cksum)
     made_for='' made_place='' made_files=''
     if [ -r "$stamp" ] && [ -x "$venv/bin/wishstone" ]; then
         { read -r made_for && read -r made_place && read -r made_files; } <"$stamp" || true

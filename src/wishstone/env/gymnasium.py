@@ -104,7 +104,8 @@ class WishstoneEnv(gymnasium.Env[NDArray[Any], np.int64]):
             core.play(self.bots[self.names[seat - (seat > self.seat)]].choose(mind, core.player))
 
     def _info(self) -> dict[str, Any]:
-        mask = {"action_mask": self.core.mask(self.seat), "seat": self.seat}
+        # Numbers of NumPy, since tools such as TorchRL keep what they are told in arrays.
+        mask = {"action_mask": self.core.mask(self.seat), "seat": np.int64(self.seat)}
         return {**mask, **self.core.summary()} if self.core.is_done else mask
 
     def _make_bots(self) -> dict[str, Bot]:

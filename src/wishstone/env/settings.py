@@ -8,7 +8,7 @@ from inspect import signature
 from typing import TypedDict, cast
 
 from wishstone.env.rewards import Reward, checked
-from wishstone.env.words import refuse
+from wishstone.env.words import SettingError
 from wishstone.game.about import OptionValue
 from wishstone.game.contract import Game
 from wishstone.game.errors import UsageError
@@ -67,7 +67,7 @@ def set_up(
     if unknown := [name for name in told if name not in known.__annotations__]:
         own = [name for name, each in signature(maker).parameters.items() if each.kind is not each.VAR_KEYWORD]
         possible = ", ".join([*own, *known.__annotations__])
-        raise refuse("env-setting", maker=maker.__name__, name=unknown[0], known=possible)
+        raise SettingError("env-setting", maker=maker.__name__, name=unknown[0], known=possible)
     settings = cast(EnvSettings, told)
     if isinstance(game, str):
         game = EVERY.load(game, settings.get("options"), settings.get("engine", "compiled"), settings.get("files"))

@@ -27,6 +27,7 @@ def describe(env: VectorBase, layout: Layout, moves: int, games: int) -> None:
     except ImportError:
         return
     env.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+    env.autoreset_mode = AutoresetMode.SAME_STEP  # type: ignore[attr-defined] # where Gymnasium's own vectors have it
     env.single_action_space = spaces.Discrete(moves)
     env.single_observation_space = spaces.Box(
         layout.low.astype(layout.dtype), layout.high.astype(layout.dtype), dtype=layout.dtype

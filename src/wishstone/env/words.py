@@ -11,9 +11,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "der Lohn kann nicht «{name}» sein; möglich: {known}",
     ),
     "env-setting": (
-        "{maker} has no setting «{name}»; it has: {known}",
+        "{maker} got an unexpected keyword argument '{name}'; it has: {known}",
         "{maker} hat keine Einstellung «{name}»; es gibt: {known}",
     ),
+    "env-told": ("{text}", "{text}"),
     "env-not-reset": (
         "the environment has not been reset yet: call reset() before {name}()",
         "die Umgebung ist noch nicht zurückgesetzt: erst reset(), dann {name}()",
@@ -48,6 +49,19 @@ WORDS: dict[str, tuple[str, str]] = {
     ),
 }
 LEXICON = Lexicon(WORDS)
+
+
+class SettingError(UsageError, TypeError):
+    """A setting that there is not: in Python's words, by which tools of others notice what they need not say.
+
+    Gymnasium raises it anew, with the sentence and more; that is all there is to say then.
+    """
+
+    def __init__(self, code: str, **values: Value) -> None:
+        if code in WORDS:
+            super().__init__(code, LEXICON, **values)
+        else:
+            super().__init__("env-told", LEXICON, text=code)
 
 
 def refuse(code: str, **values: Value) -> UsageError:
