@@ -64,6 +64,12 @@ def test_connections_that_come_too_fast_are_not_accepted() -> None:
     assert place.admit("203.0.113.2", is_proxy=False) is not None
 
 
+def test_connections_of_a_large_network_come_no_faster_than_its_share() -> None:
+    place = occupancy(10_000, requests_at_once=5, requests_per_second=1)
+    visits = [place.admit(f"2001:db8:0:{number:x}::1", is_proxy=False) for number in range(600)]
+    assert len([visit for visit in visits if visit is not None]) == 40
+
+
 def test_what_has_ended_makes_room_once() -> None:
     place = occupancy(10_000, calls_per_address=1)
     visit = place.admit("203.0.113.1", is_proxy=False)

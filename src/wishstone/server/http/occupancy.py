@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from wishstone.server.config.settings import Limits
 from wishstone.server.live.metrics import Metrics
-from wishstone.server.live.networks import NetworkCounts, counted_address
-from wishstone.server.live.rate_limits import TokenBuckets
+from wishstone.server.live.networks import NetworkCounts, networks_of
+from wishstone.server.live.rate_limits import TokenBucket, TokenBuckets
 
 SHARE = 0.125  # of the free places, that one address may hold
 FINE = 20  # connections that one counts for that had to be ended: what it sent has cost more than an honest one does
@@ -41,12 +41,20 @@ class Occupancy:
         return None
 
     def _may_come(self, address: str) -> bool:
-        return self._arrivals.bucket_of(counted_address(address)).take() and self.calls.has_room(address)
+        buckets = self._buckets_of(address)
+        if not self.calls.has_room(address) or not all(bucket.has_token() for bucket in buckets):
+            return False
+        for bucket in buckets:
+            bucket.take()
+        return True
 
     def fine(self, address: str) -> None:
         """Let an address wait until it may connect again as often as before."""
-        bucket = self._arrivals.bucket_of(counted_address(address))
-        bucket.left = max(-bucket.most, bucket.left - FINE)
+        for bucket in self._buckets_of(address):
+            bucket.left = max(-bucket.most, bucket.left - FINE)
+
+    def _buckets_of(self, address: str) -> list[TokenBucket]:
+        return [self._arrivals.bucket_of(network.name, network.share) for network in networks_of(address)]
 
 
 class Visit:
