@@ -114,5 +114,5 @@ def test_a_new_certificate_counts_after_sighup_and_nobody_is_disconnected(tmp_pa
         until(lambda: shown(server) == stored(newer))
         assert http.get("/health").text == "alive\n", "a connection goes on with the one that it began with"
     refused, read = [line for line in server.log if line["from"] == "wishstone.tls"]
-    assert (refused["level"], read["level"]) == ("error", "warning")
+    assert (refused["level"], read["level"]) == ("error", "info")
     assert str(key) in refused["reason"]

@@ -29,7 +29,7 @@ class Certificate:
         except UsageError as error:
             log.error("the certificate cannot be read anew; the one from before stays", extra={"reason": str(error)})
         else:
-            log.warning("the certificate was read anew")
+            log.info("the certificate was read anew")
 
 
 def load_context(settings: ServerSettings) -> ssl.SSLContext | None:
