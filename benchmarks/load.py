@@ -1,6 +1,9 @@
 """Load test: how many moves a server stores and shows, and how soon, at many tables over real sockets.
 
     python benchmarks/load.py --clients 2000 --tables 500 --rate 1000 --seconds 60 [--database URL] [--json]
+    python benchmarks/load.py … --against SRC
+    python benchmarks/load.py … --bot easy
+    python benchmarks/load.py … --processes 2
     python benchmarks/load.py --open-tables 10000 [--json]
 
 A real `wishstone serve` with compiled rules runs in its own process, over a new SQLite file unless `--database` names
@@ -10,7 +13,12 @@ waited longest, and its time counts from when it was due until everybody at the 
 ends, another is begun beside; since all began at once, so many end at once that they are opened one after the other. A
 few seconds of the same come first and are not counted.
 
-The second form opens tables, each with a person and a bot in a game that has begun and waits for the person, connects
+`--against` is the `src` folder of another checkout (`git worktree add`): its server and ours are measured in turn, and
+told as a ratio. With `--bot` there is one at every table besides, and its moves come by themselves. With `--processes`
+one server, and then so many, are measured in turn, both behind nginx as in deploy/ and over one PostgreSQL; what is
+told of a move is the time that all their processes compute.
+
+The last form opens tables, each with a person and a bot in a game that has begun and waits for the person, connects
 to 500 of them, and tells how much memory the server holds.
 """
 
@@ -26,9 +34,10 @@ import sys
 import tempfile
 import time
 from collections import Counter, deque
+from contextlib import ExitStack
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import msgspec
@@ -37,12 +46,14 @@ import uvloop
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.frames import Socket, connect
-from benchmarks.serving import Server, children, cpu_seconds, end_in_peace, rss_mib
+from benchmarks.server_group import ServerGroup, postgres
+from benchmarks.serving import end_in_peace
 from wishstone.games import GAMES
 
 WARM_UP = 5.0  # seconds of the load that are not counted
 LATE = 5.0  # seconds in which the last moves have to arrive
 AT_ONCE = 16  # tables that are opened at the same time
+TURNS = 2  # of each, where two are compared
 CONNECTED = 500  # of the tables that are only open
 
 
@@ -112,11 +123,13 @@ class Table:
         self.due = 0.0  # when the move that is under way should have been made; 0: it is the start
         self.count = 0  # the entry that everybody waits for
         self.is_waiting = False
+        self.is_idle = False
         self.is_left = False
 
     async def open(self, http: httpx.AsyncClient) -> None:
         """Open the table, have all sit down and connect, and begin."""
-        body = {"game": self.game, "seats": ["me", *["open"] * (len(self.seats) - 1)], "name": "Ann"}
+        bots = [self.load.bot] if self.load.bot else []
+        body = {"game": self.game, "seats": ["me", *["open"] * (len(self.seats) - 1), *bots], "name": "Ann"}
         told = _body(await http.post("/api/tables", json=body), 201)
         secrets = {told["seat"]: told["secret"]}
         for _ in self.seats[1:]:
@@ -134,7 +147,7 @@ class Table:
     def _wait(self, due: float) -> None:
         """From now on, everybody waits for the next entry."""
         assert self.seats[0].scene is not None
-        self.due, self.count, self.is_waiting = due, self.seats[0].scene.count, True
+        self.due, self.count, self.is_waiting, self.is_idle = due, self.seats[0].scene.count, True, False
 
     def move(self, due: float) -> None:
         """Have the one whose turn it is make a move."""
@@ -146,12 +159,17 @@ class Table:
         seat.send({"do": "move", "move": move, "basis": scene.basis})
 
     def heard(self, scene: Scene) -> None:
-        """Somebody was shown something; once all were, it counts."""
-        if not self.is_waiting or scene.count <= self.count:
+        """Somebody was shown something; once all were, it counts, and once a person is to move, the next can follow."""
+        if self.is_idle or scene.count <= self.count:
             return
-        if all(seat.scene is not None and seat.scene.count > self.count for seat in self.seats):
+        counts = [0 if seat.scene is None else seat.scene.count for seat in self.seats]
+        if self.is_waiting and min(counts) > self.count:
             self.is_waiting = False
-            self.load.shown(self, scene.status)
+            self.load.shown(self)
+        is_bots = scene.status == "playing" and scene.actor >= len(self.seats)
+        if not self.is_waiting and not is_bots and min(counts) == max(counts) and scene.status in ("playing", "over"):
+            self.is_idle = True
+            self.load.go_on(self, scene.status)
 
     def leave(self) -> None:
         """Hang up."""
@@ -164,8 +182,8 @@ class Table:
 class Load:
     """All tables, the schedule, and what came of it."""
 
-    def __init__(self, url: str, rate: float, seed: int) -> None:
-        self.url, self.rate = url, rate
+    def __init__(self, url: str, rate: float, seed: int, bot: str = "") -> None:
+        self.url, self.rate, self.bot = url, rate, bot
         self.now = time.perf_counter
         self.chooser = random.Random(seed)
         self.errors: Counter[str] = Counter()
@@ -186,7 +204,8 @@ class Load:
         places = asyncio.Semaphore(AT_ONCE)
 
         async def open_one(number: int, size: int) -> None:
-            fitting = [about.id for about in GAMES if about.seats[0] <= size <= about.seats[1]]
+            taken = size + bool(self.bot)
+            fitting = [about.id for about in GAMES if about.seats[0] <= taken <= about.seats[1]]
             async with places:
                 await self._open(fitting[number % len(fitting)], size)
 
@@ -202,10 +221,13 @@ class Load:
         async with self._one:
             await self._open(table.game, len(table.seats))
 
-    def shown(self, table: Table, status: str) -> None:
+    def shown(self, table: Table) -> None:
         """A move, or the start, was shown to everybody at a table."""
         if self.counting and table.due:
             self.times.append((table.due, self.now() - table.due))
+
+    def go_on(self, table: Table, status: str) -> None:
+        """A table waits for a person's move, or its game is over."""
         if self.is_flat_out and status == "playing":
             table.move(self.now())
         elif status == "over":
@@ -268,44 +290,51 @@ def _body(answer: httpx.Response, status: int) -> dict[str, Any]:
     return told
 
 
-async def measure(server: Server, asked: argparse.Namespace) -> dict[str, Any]:
-    """Put the load on a server, and tell what came of it."""
-    load = Load(server.url, asked.rate, asked.seed)
+async def measure(group: ServerGroup, asked: argparse.Namespace) -> dict[str, Any]:
+    """Put the load on servers, and tell what came of it."""
+    load = Load(group.url, asked.rate, asked.seed, asked.bot)
     await load.open_tables(asked.clients, asked.tables)
-    print(f"{asked.tables} tables play; the server is process {server.pid}", file=sys.stderr, flush=True)
+    print(f"{asked.tables} tables play; the servers are {group.pids}", file=sys.stderr, flush=True)
     gc.collect()
     gc.disable()  # a pause of this program would count against the server
     await load.play(WARM_UP)
-    server_before, own_before = cpu_seconds(server.pid), own_cpu_seconds()
+    before = group.cpu_seconds(), group.thinkers_cpu_seconds(), own_cpu_seconds(), group.metric("wishstone_moves_total")
     began = load.now()
     load.counting = True
     await load.play(asked.seconds)
     taken = load.now() - began
     load.is_flat_out = False
-    shares = (cpu_seconds(server.pid) - server_before) / taken, (own_cpu_seconds() - own_before) / taken
+    after = group.cpu_seconds(), group.thinkers_cpu_seconds(), own_cpu_seconds(), group.metric("wishstone_moves_total")
+    server, thinkers, own, moves = (now - was for was, now in zip(before, after, strict=True))
     await load.finish()
+    gc.enable()
     times = sorted(1000 * took for _, took in load.times)
     within = sum(due + took <= began + taken for due, took in load.times)
-    load.errors.update(f"log: {line[:300]}" for line in server.faults())
+    load.errors.update(f"log: {line[:300]}" for line in group.faults())
     return {
         "moves_per_second": round(within / taken, 1),
+        "bot_moves_per_second": round(max(0.0, moves - len(load.times)) / taken, 1) if asked.bot else 0.0,
         "p50_ms": round(percentile(times, 0.5), 1),
         "p99_ms": round(percentile(times, 0.99), 1),
         "max_ms": round(percentile(times, 1.0), 1),
         "errors": sum(load.errors.values()),
         "error_kinds": dict(load.errors),
-        "rss_mib": round(rss_mib(server.pid)),
-        "thinkers_rss_mib": round(sum(rss_mib(child) for child in children(server.pid))),
-        "server_cpu": round(shares[0], 2),
-        "clients_cpu": round(shares[1], 2),
+        "rss_mib": round(group.rss_mib()),
+        "thinkers_rss_mib": round(group.thinkers_rss_mib()),
+        "server_cpu": round(server / taken, 2),
+        "thinkers_cpu": round(thinkers / taken, 2),
+        "cpu_ms_per_move": round(1000 * (server + thinkers) / max(1.0, moves), 3),
+        "clients_cpu": round(own / taken, 2),
         "clients": asked.clients,
         "tables": asked.tables,
         "rate": asked.rate,
         "seconds": asked.seconds,
         "games_begun": dict(load.games),
         "games_ended": load.ended,
-        "server": "wishstone serve, compiled rules, limits lifted, no bots, 1 process",
-        "database": "sqlite" if not asked.database else asked.database.partition(":")[0],
+        "server": "wishstone serve, compiled rules, limits lifted",
+        "bot": asked.bot,
+        "processes": len(group.servers),
+        "database": "postgresql" if group.servers[0].database.startswith("postgres") else "sqlite",
     }
 
 
@@ -320,9 +349,9 @@ def percentile(times: list[float], share: float) -> float:
     return times[min(len(times) - 1, int(share * len(times)))] if times else float("nan")
 
 
-async def open_many(server: Server, count: int) -> dict[str, Any]:
+async def open_many(server: ServerGroup, count: int) -> dict[str, Any]:
     """Open tables whose games have begun, connect to some of them, and tell how much memory that takes."""
-    before = rss_mib(server.pid)
+    before = server.rss_mib()
     began = time.perf_counter()
     opened: list[dict[str, Any]] = []
     ids = [about.id for about in GAMES]
@@ -349,9 +378,9 @@ async def open_many(server: Server, count: int) -> dict[str, Any]:
         "live_tables": int(server.metric("wishstone_live_tables")),
         "connections": int(server.metric("wishstone_connections")),
         "status": "playing, a person's turn",
-        "rss_mib": round(rss_mib(server.pid)),
+        "rss_mib": round(server.rss_mib()),
         "rss_before_mib": round(before),
-        "thinkers_rss_mib": round(sum(rss_mib(child) for child in children(server.pid))),
+        "thinkers_rss_mib": round(server.thinkers_rss_mib()),
         "seconds": round(time.perf_counter() - began, 1),
         "errors": len(server.faults()),
     }
@@ -366,23 +395,62 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--open-tables", type=int, default=0, help="open so many tables instead, and tell the memory")
     parser.add_argument("--database", default="", help="postgresql://…; a new SQLite file")
+    parser.add_argument("--against", metavar="SRC", default="", help="the src folder of another checkout")
+    parser.add_argument("--bot", metavar="NAME", default="", help="a bot at every table besides")
+    parser.add_argument("--processes", type=int, default=1, help="so many behind nginx over a PostgreSQL, beside one")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     if not 2 * asked.tables <= asked.clients <= 6 * asked.tables or asked.rate < 0 or asked.seconds <= 0:
         parser.error("there have to be two to six clients for each table, a rate, and some seconds")
+    if asked.against and not (Path(asked.against) / "wishstone").is_dir():
+        parser.error(f"{asked.against} is no src folder of Wishstone")
+    if asked.database and (asked.against or asked.processes > 1):
+        parser.error("what is measured in turn has databases of its own")
     end_in_peace()
-    with tempfile.TemporaryDirectory(prefix="wishstone-load-") as folder:
-        server = Server(Path(folder), asked.database)
-        try:
-            server.start()
-            work = open_many(server, asked.open_tables) if asked.open_tables else measure(server, asked)
-            with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-                told = runner.run(work)
-        finally:
-            server.stop()
+    if asked.against:
+        told = in_turn(asked, {"here": Form(), "there": Form(src=asked.against)}, "server_cpu")
+    elif asked.processes > 1:
+        forms = {"one": Form(has_proxy=True), "several": Form(asked.processes, has_proxy=True)}
+        told = in_turn(asked, forms, "cpu_ms_per_move")
+    else:
+        told = run(asked, Form())
     print(json.dumps(told) if asked.json else "\n".join(f"{name:<20} {value}" for name, value in told.items()))
     return 1 if told["errors"] else 0
+
+
+class Form(NamedTuple):
+    """What is measured."""
+
+    processes: int = 1
+    src: str = ""  # of another checkout
+    has_proxy: bool = False  # and PostgreSQL
+
+
+def run(asked: argparse.Namespace, form: Form) -> dict[str, Any]:
+    """Start servers, measure them, and end them."""
+    with tempfile.TemporaryDirectory(prefix="wishstone-load-") as folder, ExitStack() as stack:
+        database = stack.enter_context(postgres()) if form.has_proxy else asked.database
+        group = ServerGroup(Path(folder), form.processes, database, form.src, form.has_proxy)
+        stack.callback(group.stop)
+        group.start()
+        work = open_many(group, asked.open_tables) if asked.open_tables else measure(group, asked)
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            return runner.run(work)
+
+
+def in_turn(asked: argparse.Namespace, forms: dict[str, Form], figure: str) -> dict[str, Any]:
+    """Measure two forms in turn, twice; of each the run counts that took the least, and a figure is told as a ratio."""
+    runs: dict[str, list[dict[str, Any]]] = {name: [] for name in forms}
+    for _ in range(TURNS):
+        for name, form in forms.items():
+            runs[name].append(run(asked, form))
+            print(name, runs[name][-1][figure], file=sys.stderr, flush=True)
+    best = {name: min(each, key=lambda told: float(told[figure])) for name, each in runs.items()}
+    first, second = (best[name][figure] for name in forms)
+    ratio = first / second if asked.against else second / first
+    errors = sum(told["errors"] for each in runs.values() for told in each)
+    return {f"{figure}_ratio": round(ratio, 2), "errors": errors, **best}
 
 
 if __name__ == "__main__":

@@ -48,9 +48,14 @@ class Server:
         settings: str | None = None,
         certificate: tuple[Path, Path] | None = None,
         open_files: int = 0,
+        src: str = "",
     ) -> None:
-        """`settings` are TOML, and stand for all of ours; `certificate`, with its key, makes it https."""
+        """`settings` are TOML, and stand for all of ours; `certificate`, with its key, makes it https.
+
+        `src` is the `src` folder of another checkout, whose server it is then.
+        """
         folder.mkdir(parents=True, exist_ok=True)
+        self._src = src
         self.compiled, self.certificate, self.open_files = compiled, certificate, open_files
         self.trust = None if certificate is None else ssl.create_default_context(cafile=str(certificate[0]))
         self.database = database or str(folder / "tables.sqlite")
@@ -85,6 +90,7 @@ class Server:
                 stdout=subprocess.DEVNULL,
                 stderr=log,
                 start_new_session=True,
+                env={**os.environ, **({"PYTHONPATH": self._src} if self._src else {})},
             )
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
