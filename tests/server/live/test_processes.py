@@ -10,6 +10,7 @@ from typing import Any
 from tests.server.clients import PATIENCE, Client, begin, quick_settings
 from tests.server.evenings import House, Time, code_of, done, house, to_move
 from wishstone.server.live.automatic_turns import TurnClock
+from wishstone.server.live.hub import UNUSED
 from wishstone.server.live.live_table import LiveTable
 from wishstone.server.live.stored_changes import summarize
 from wishstone.server.store.interface import Change, Entry, Snapshot
@@ -276,5 +277,25 @@ def test_a_table_in_which_a_newer_version_has_stored_something_unknown_is_left_t
         assert await here.turned_away(ann.table, 0, ann.secret) == ("table-newer", 4503)
         assert (await here.refused("GET", f"/tables/{ann.table}", secret=ann.secret)) == (503, "table-newer")
         assert (await other.do("ping"))["type"] == "pong"
+
+    run(make_database(), test)
+
+
+def test_a_table_that_goes_on_elsewhere_is_let_go_where_nobody_is_any_more(make_database: MakeDatabase) -> None:
+    async def test(here: House, there: House) -> None:
+        clients = await apart(here, there)
+        ann, bob = clients
+        await bob.close()
+        bob = await here.client(bob.table, 1, bob.secret).connect()
+        await moves([ann, bob], 1)
+        assert bob.table in there.hub.live_tables, "somebody has been there just now"
+        await there.hub.catch_up(there.hub.live_tables[bob.table])
+        there.hub.live_tables[bob.table].touched_at -= UNUSED
+        await moves([ann, bob], 1)
+        async with asyncio.timeout(PATIENCE):
+            while bob.table in there.hub.live_tables:
+                await asyncio.sleep(0.01)
+        again = await there.another(bob)
+        assert heard(again) == heard(bob)
 
     run(make_database(), test)

@@ -57,6 +57,7 @@ log = logging.getLogger("wishstone.hub")
 
 SWEEP = 2.0  # seconds between two sweeps
 IDLE = 60.0  # seconds after which a table without connections is unloaded
+UNUSED = 5.0  # seconds after which a table without connections is not kept up to date with other processes
 SNAPSHOT_EVERY = 64  # entries
 TRIES = 4  # to store a change while other processes store changes, too
 
@@ -364,6 +365,9 @@ class Hub:
         if id in self._loading:
             await asyncio.wait([self._loading[id]])
         if (live := self.live_tables.get(id)) is not None:
+            if self._is_unused(live, UNUSED):  # it goes on elsewhere, and is read again when somebody comes
+                self.unload(live)
+                return
             with suppress(StoreDown):  # once it is back, every table catches up
                 try:
                     await self.catch_up(live)
@@ -393,14 +397,17 @@ class Hub:
 
     async def _unload_idle(self) -> None:
         """Unload tables where nobody is connected; announce again who is connected at the others."""
-        before = time.monotonic() - IDLE
         for live in tuple(self.live_tables.values()):
             is_due = live.presence_sent_at < time.monotonic() - ANNOUNCE_EVERY
             if live.connections and is_due and not self.store.is_exclusive:
                 await self.broadcaster.announce_presence(live)
-            busy = live.lock.locked() or (live.bot_turn is not None and not live.bot_turn.done())
-            if not live.connections and live.touched_at < before and not busy and live.timer is None:
+            if self._is_unused(live, IDLE) and live.timer is None:
                 self.unload(live)
+
+    def _is_unused(self, live: LiveTable, seconds: float) -> bool:
+        """Whether nobody is connected to a table here, nobody has asked for it lately, and nothing is under way."""
+        busy = live.lock.locked() or (live.bot_turn is not None and not live.bot_turn.done())
+        return not live.connections and not busy and live.touched_at < time.monotonic() - seconds
 
     def unload(self, live: LiveTable) -> None:
         """Remove a table from memory; it is read again when somebody comes."""
