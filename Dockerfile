@@ -9,7 +9,8 @@ COPY src src
 # Everything that it needs is there, hatchling too, so nothing is fetched that has no hash.
 RUN pip install --no-cache-dir --no-deps --no-build-isolation .
 
-RUN useradd --system --uid 10001 --home-dir /data --create-home wishstone
+RUN useradd --system --uid 10001 --home-dir /data --create-home wishstone \
+    && install --directory --owner wishstone /data/cache
 USER wishstone
 ENV XDG_DATA_HOME=/data WISHSTONE_CACHE=/data/cache
 VOLUME /data
