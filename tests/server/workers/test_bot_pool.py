@@ -261,6 +261,24 @@ def test_before_the_rules_are_compiled_the_family_s_quick_player_moves_for_who_t
     asyncio.run(play())
 
 
+def test_every_process_that_thinks_loads_a_game_before_it_counts_as_compiled(caplog: pytest.LogCaptureFixture) -> None:
+    """One that cannot does so when it is asked to think."""
+
+    class Broken(Clockwork):
+        async def run(self, job: Callable[[Any], Any], matter: Any) -> Any:
+            raise BrokenProcessPool
+
+    async def load() -> list[Any]:
+        pool, well = Pool(), Clockwork()
+        pool._thinking = Lane([pool.thinker, Broken(), well])
+        await pool.load_compiled("keltis-dice")
+        return [*pool.thinker.done, *well.done, *pool.quick.done]
+
+    assert asyncio.run(load()) == ["keltis-dice"] * 2
+    (line,) = caplog.records
+    assert (line.getMessage(), vars(line)["game"]) == ("a thinker could not load a game", "keltis-dice")
+
+
 def test_a_hint_that_nobody_has_time_for_is_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_pool, "HINT_WAIT", 0.01)
 
