@@ -12,7 +12,7 @@ import pytest
 
 from tests.server.clients import PATIENCE, Client, http_client, quick_settings
 from tests.server.databases import summary
-from tests.server.evenings import House, Time, evening, house
+from tests.server.evenings import House, Time, done, evening, house, make_moves
 from wishstone.server.config.settings import Limits
 from wishstone.server.live import lobby
 from wishstone.server.live.lobby import LINGERS, MOST_LISTED, NOTED_EVERY, PRESENT, choose_listed
@@ -76,7 +76,7 @@ def test_the_list_has_an_end() -> None:
 
 async def shown(inn: House) -> list[dict[str, Any]]:
     """The lobby as it is now, not as it was made a moment ago."""
-    inn.hub.lobby.note_change()
+    inn.hub.lobby._has_changed = True
     tables: list[dict[str, Any]] = (await inn.ask("GET", "/tables")).json()["tables"]
     return tables
 
@@ -148,6 +148,18 @@ async def test_the_list_is_made_once_for_all_who_ask(inn: House) -> None:
     other = (await inn.open("keltis-dice", ["me", "open"], public=True)).table
     assert other.encode() in (await asyncio.gather(*(inn.hub.lobby.to_json() for _ in range(50))))[0]
     assert asked == 2
+
+
+@evening
+async def test_a_move_alone_is_no_reason_to_make_the_list_anew(inn: House) -> None:
+    private = await inn.playing("keltis-dice")
+    public = await inn.playing("keltis-dice", public=True)
+    await inn.hub.lobby.to_json()
+    await make_moves(inn, public, 1)
+    done(await private[0].do("say", phrase="hello"))
+    assert not inn.hub.lobby._has_changed
+    done(await public[0].do("leave"))
+    assert inn.hub.lobby._has_changed
 
 
 @evening

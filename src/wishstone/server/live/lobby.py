@@ -2,7 +2,7 @@
 
 Tables whose host is connected come first, and of those the first table of every network before anybody's second. A
 table whose host is gone, and where nothing happens, is not listed any more. The list is made for all who ask for it
-together, at most twice a second. Each process stores which hosts are connected to it, so that all can list all tables.
+together, at most ten times a second. Each process stores which hosts are connected to it, so that all can list them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -18,8 +18,9 @@ import msgspec
 from wishstone.server.config.settings import Limits
 from wishstone.server.live.networks import PREFIXES
 from wishstone.server.store.interface import ListedTable, LobbyTable
-from wishstone.server.table import views
-from wishstone.server.table.state import NOBODY
+from wishstone.server.table import entries, views
+from wishstone.server.table.entries import EntryBody
+from wishstone.server.table.state import NOBODY, TableState
 
 if TYPE_CHECKING:
     from wishstone.server.live.hub import Hub
@@ -29,7 +30,7 @@ CANDIDATES = 2_000  # tables that are looked at
 LINGERS = 60_000  # milliseconds for which a table stays whose host is gone, and where nothing happens
 NOTED_EVERY = 20_000  # milliseconds between two times that it is stored which hosts are connected
 PRESENT = 45_000  # milliseconds for which a host who is connected to another process counts as present
-PACE = 0.5  # seconds between two lists at least
+PACE = 0.1  # seconds between two lists at least
 LASTS = 2.0  # seconds for which a list is told where nothing has changed here
 
 
@@ -43,9 +44,10 @@ class Lobby:
         self._making: asyncio.Task[bytes] | None = None
         self._noted_at = 0
 
-    def note_change(self) -> None:
-        """Note that something has happened that the list may show."""
-        self._has_changed = True
+    def note_change(self, table: TableState, bodies: Sequence[EntryBody] = ()) -> None:
+        """Note that somebody came or went, or that something was stored; a move can wait for the next list."""
+        is_move = bool(bodies) and all(isinstance(body, entries.EVENTS) for body in bodies)
+        self._has_changed = self._has_changed or (table.setup.public and not is_move)
 
     async def to_json(self) -> bytes:
         """The list, encoded, as it was a moment ago at most."""
