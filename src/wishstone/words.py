@@ -260,6 +260,18 @@ WORDS: dict[str, tuple[str, str]] = {
     "sheet-player": ("player", "Spieler"),
     "sheet-place": ("place", "Rang"),
     # simulate
+    "progress": (
+        "{doing}: {done} of {total} games after {spent}, about {left} to go",
+        "{doing}: {done} von {total} Spielen nach {spent}, noch etwa {left}",
+    ),
+    "progress-begun": (
+        "{doing}: {done} of {total} games after {spent}; how long it takes cannot be said yet",
+        "{doing}: {done} von {total} Spielen nach {spent}; wie lange es dauert, lässt sich noch nicht sagen",
+    ),
+    "progress-waiting": (
+        "{doing} {spent} so far; what is compiled is kept for the next time",
+        "{doing} {spent} bisher; was übersetzt ist, bleibt für das nächste Mal",
+    ),
     "simulate-compiling": ("Preparing the rules …", "Die Regeln werden vorbereitet …"),
     "simulate-playing": ("Playing", "Spiele"),
     "simulate-title": (

@@ -79,7 +79,7 @@ def test_a_full_table_costs_memory_of_what_was_tried_but_no_simulation() -> None
     game = load("keltis-card", engine="compiled")
     position = position_of(game, 2, 3, 6)
     searcher = Searcher(game, 300)
-    searcher._edges = searcher._edges[:32]
+    searcher._search["room"] = 32
     found(searcher, position, 4)
     assert searcher.findings["visits"].sum() == 300
 
@@ -123,7 +123,7 @@ def test_results_lie_between_nothing_and_all() -> None:
     results = np.zeros((6, 3))
     for points in ((200, -60, 3), (10, 10, 10), (-5, -9, -9)):
         sheet[:3, total] = points
-        searcher._loop.judge(sheet, 3, searcher._manner[0], results)
+        searcher._loop.judge(sheet, 3, searcher._search[0], results)
         assert results[:3, SHARE].sum() == pytest.approx(1)
         assert ((results[:3, RESULT] >= 0) & (results[:3, RESULT] <= 1)).all()
         assert results[0, AHEAD] == points[0] - max(points[1:])

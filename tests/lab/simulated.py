@@ -17,7 +17,9 @@ from wishstone.lab.gpu.check import check
 
 
 def bare(value: Any) -> Any:
-    """The array or record inside the simulator's wrappers."""
+    """The array or record inside the simulator's wrappers, and those inside a named tuple."""
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return type(value)(*map(bare, value))
     while type(value).__name__.startswith("Fake"):
         inside = vars(value)
         value = inside["_item"] if "_item" in inside else inside["_ary"]

@@ -22,6 +22,7 @@ from wishstone.game.words import LANGUAGES
 from wishstone.lab import arena_words
 from wishstone.lab.arena import ArenaRunner, DealResult, SerialArena
 from wishstone.lab.arena_log import ArenaLog
+from wishstone.lab.executor import UNWATCHED, Watch
 from wishstone.lab.plan import Plan
 from wishstone.lab.process_pool import ProcessPool
 from wishstone.lab.ranking import Ranking, rank
@@ -114,7 +115,7 @@ class Stops:
     def __init__(self, plan: Plan, after: int) -> None:
         self._executor, self._after = SerialArena(plan, Namer, COIN), after
 
-    def run(self, deals: Iterable[int], keep: Callable[[DealResult], None]) -> None:
+    def run(self, deals: Iterable[int], keep: Callable[[DealResult], None], watch: Watch = UNWATCHED) -> None:
         self._executor.run(list(deals)[: self._after], keep)
         raise KeyboardInterrupt
 

@@ -12,7 +12,7 @@ from wishstone import bots
 from wishstone.bots.bot import Bot
 from wishstone.game.chance import below, stream
 from wishstone.game.contract import CHANCE, OVER, Game, Position
-from wishstone.game.luck import Bag, Luck, Pack, Throw
+from wishstone.game.luck import BAG, PACK, THROW, Luck
 from wishstone.games import GAMES, load
 from wishstone.games.shared.dice import THROW_FACES
 from wishstone.lab.arena import ArenaRunner
@@ -34,7 +34,7 @@ def played(game: Game, seats: int, deal: int, mover: int) -> list[tuple[Luck, in
             could = tuple(game.chances(state))
             move = fair.outcome(state)
             assert move in dict(could)
-            came.append((luck_of(game.folder)(state, game.data), move, could))
+            came.append((luck_of(game.folder).luck(state, game.data), move, could))
         else:
             legal = game.legal(state)
             move = legal[below(rng, len(legal))]
@@ -49,7 +49,7 @@ def test_luck_is_legal_and_the_same_whoever_sits_there(id: str, seats: int) -> N
     one, other = played(game, seats, 3, mover=1), played(game, seats, 3, mover=2)
     assert one != other
     packs = [
-        [(luck.number, move - luck.base) for luck, move, _ in came if isinstance(luck, Pack)] for came in (one, other)
+        [(luck.number, move - luck.base) for luck, move, _ in came if luck.source == PACK] for came in (one, other)
     ]
     shorter = min(map(len, packs))
     assert packs[0][:shorter] == packs[1][:shorter]
@@ -57,7 +57,7 @@ def test_luck_is_legal_and_the_same_whoever_sits_there(id: str, seats: int) -> N
     for place in set(throws[0]) & set(throws[1]):
         longer, part = sorted((throws[0][place], throws[1][place]), key=len, reverse=True)
         assert not Counter(part) - Counter(longer)  # the i-th die is the same, however many are thrown
-    bags = [[(move, could) for luck, move, could in came if isinstance(luck, Bag)] for came in (one, other)]
+    bags = [[(move, could) for luck, move, could in came if luck.source == BAG] for came in (one, other)]
     for (move, could), (other_move, other_could) in zip(*bags, strict=False):
         if could == other_could:
             assert move == other_move
@@ -66,7 +66,7 @@ def test_luck_is_legal_and_the_same_whoever_sits_there(id: str, seats: int) -> N
 
 def cards_of(came: Sequence[tuple[Luck, int, object]]) -> list[tuple[int, int]]:
     """What came from packs, and from which, in this order."""
-    return [(luck.number, move - luck.base) for luck, move, _ in came if isinstance(luck, Pack)]
+    return [(luck.number, move - luck.base) for luck, move, _ in came if luck.source == PACK]
 
 
 def throws_of(came: Sequence[tuple[Luck, int]], seats: int) -> dict[tuple[int, int, int], tuple[int, ...]]:
@@ -74,7 +74,7 @@ def throws_of(came: Sequence[tuple[Luck, int]], seats: int) -> dict[tuple[int, i
     turns = [0] * seats
     found = {}
     for luck, move in came:
-        if isinstance(luck, Throw):
+        if luck.source == THROW:
             turns[luck.seat] += luck.number == 0
             found[luck.seat, turns[luck.seat], luck.number] = THROW_FACES[move - luck.base]
             assert len(THROW_FACES[move - luck.base]) == luck.dice
@@ -101,8 +101,8 @@ def early_positions(game: Game, events: int) -> list[Position]:
     state = game.start(game.about.seats[0])
     for _ in range(events):
         if game.actor(state) == CHANCE:
-            luck = luck_of(game.folder)(state, game.data)
-            kind = (type(luck), getattr(luck, "number", 0), getattr(luck, "dice", 0))
+            luck = luck_of(game.folder).luck(state, game.data)
+            kind = (luck.source, luck.number, luck.dice)
             found.setdefault(kind, game.copy(state))
             game.apply(state, game.sample(state, rng))
         else:

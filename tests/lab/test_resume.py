@@ -17,7 +17,7 @@ from wishstone.cli.options import LEXICON
 from wishstone.game.errors import UsageError
 from wishstone.games import load
 from wishstone.lab import job_words
-from wishstone.lab.executor import SerialExecutor, ThreadPool
+from wishstone.lab.executor import UNWATCHED, SerialExecutor, ThreadPool, Watch
 from wishstone.lab.executor_choice import simulation_executor
 from wishstone.lab.process_pool import ProcessPool
 from wishstone.lab.simulate import Player, Simulation, simulate
@@ -92,6 +92,8 @@ def test_an_error_in_a_thread_is_told_here() -> None:
 
         def warm_up(self) -> None: ...
 
+        def report_to(self, hear: Callable[[float], None]) -> None: ...
+
         def __enter__(self) -> Broken:
             return self
 
@@ -110,7 +112,7 @@ class Stopped:
     def __init__(self, after: int) -> None:
         self._executor, self._after = SerialExecutor(PreparedJob(PLAYER)), after
 
-    def run(self, keys: Iterable[Part], keep: Callable[[PartResult], None]) -> None:
+    def run(self, keys: Iterable[Part], keep: Callable[[PartResult], None], watch: Watch = UNWATCHED) -> None:
         for number, key in enumerate(keys):
             if number == self._after:
                 raise KeyboardInterrupt

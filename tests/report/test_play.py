@@ -7,9 +7,10 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
-from wishstone.game.contract import CHANCE
+from wishstone.bots.bot import Bot
+from wishstone.bots.deciding import OUTSIDE
+from wishstone.game.contract import CHANCE, Game
 from wishstone.game.errors import UsageError
 from wishstone.game.match import Match
 from wishstone.game.result import places
@@ -64,13 +65,13 @@ def test_both_engines_walk_alike() -> None:
 
 def test_bots_of_any_kind_play_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
     fast = play(player(MIXED), 4)
-    monkeypatch.setattr("wishstone.report.play._bots", as_strangers)
+    monkeypatch.setattr("wishstone.lab.seating.kind_of", as_stranger)
     assert same(play(player(MIXED), 4, 2), fast)
 
 
-def as_strangers(player: Player, _: object) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
-    """What is known of bots that are asked for every move, such as those that search or are outside the program."""
-    return np.full(player.seats, -1, np.int8), np.zeros(player.seats, np.int64)
+def as_stranger(bot: Bot | None, game: Game) -> int:
+    """What is known of a bot that is asked for every move, such as a program."""
+    return OUTSIDE
 
 
 def leads_of(match: Match) -> tuple[list[int], list[int]]:
@@ -134,7 +135,7 @@ def test_ctrl_c_keeps_the_games_before_the_first_that_is_missing() -> None:
 
 
 def test_without_two_games_there_is_nothing_to_tell(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wishstone.report.play._bots", as_strangers)
+    monkeypatch.setattr("wishstone.lab.seating.kind_of", as_stranger)
     monkeypatch.setattr("wishstone.report.play.wait", stop_at_once)
     with pytest.raises(KeyboardInterrupt):
         play(player(["greedy"]), 2 * BATCH, 1)

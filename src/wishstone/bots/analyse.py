@@ -25,7 +25,6 @@ from wishstone.game.contract import CHANCE, Game, Position
 SIMULATIONS = 4000
 ROUND_ROBIN = 3  # every so many simulations it is the next move's turn
 CERTAINTY = 1.96  # standard deviations that an interval of 95 % reaches to either side
-LEAST = 10  # a line goes on while its moves were tried as often
 LONGEST = 8  # moves in a line
 WALKS = 48  # lines that are followed, each with the unknown dealt anew, to find the one that they agree on
 AGREED = 3  # as many of them have to agree
@@ -245,12 +244,11 @@ class Analyst:
 
     def _line(self, move: int, walks: int) -> tuple[PredictedMove, ...]:
         """What the walks agree on: at each step what most of those do that have done the same so far."""
-        steps, scenes = np.zeros((LONGEST, 2), np.int64), self.game.array(LONGEST)
         lines = []
         for _ in range(walks):
-            count = self._searcher.follow(move, LEAST, steps, scenes, self._rng)
+            steps = self._searcher.follow(move, LONGEST, self._rng)
             lines.append(
-                [PredictedMove(int(steps[i, 0]), int(steps[i, 1]), self.game.copy(scenes[i])) for i in range(count)]
+                [PredictedMove(int(seat), int(move), self.game.copy(before[0])) for seat, move, before in steps]
             )
         agreed = 0
         while nexts := Counter(line[agreed] for line in lines if len(line) > agreed):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from wishstone.game.chance import Generator, below
+from wishstone.game.chance import Generator
 from wishstone.game.contract import Numbers, Position, Rules, Settings
 from wishstone.game.rule import TO_BE_BOUND, rule
 
@@ -31,7 +31,7 @@ MIND = 2  # positions that a bot needs to think
 @rule
 def random_move(state: Position, data: Settings, rng: Generator, moves: Numbers) -> int:
     """Any legal move, each as likely."""
-    return int(moves[below(rng, rules.legal(state, data, moves))])
+    return rules.pick(state, data, rng, moves)
 
 
 @rule

@@ -155,10 +155,12 @@ class LevelBot:
             self._searcher.run(position, self.weights(position), rng, seconds=0)
 
     def weights(self, position: Position) -> Weights:
-        """The weights by which it plays at this seat; whom it likes depends on where it sits and who began."""
-        seats = int(position["seats"])
-        policy = policy_of(self.game.folder, "interpreted")
-        taste = (int(position["first"]) + 2 * self.game.actor(position)) % policy.TASTES
+        """The weights by which it plays in this position."""
+        return self.weights_for(int(position["seats"]), int(position["first"]), self.game.actor(position))
+
+    def weights_for(self, seats: int, first: int, seat: int) -> Weights:
+        """The weights by which it plays in a seat; whom it likes depends on where it sits and who began."""
+        taste = (first + 2 * seat) % policy_of(self.game.folder, "interpreted").TASTES
         key = seats, taste if self.recipe.fondness else 0
         if key not in self._weights:
             self._weights[key] = self._changed(weights_of(self.game.id, seats).copy(), taste)

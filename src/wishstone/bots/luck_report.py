@@ -17,11 +17,10 @@ import numpy as np
 
 from wishstone.bots import outcome_values
 from wishstone.bots.analyse import CERTAINTY
-from wishstone.bots.outcome_values import AFTER, BEFORE
-from wishstone.bots.policies import policy_of
+from wishstone.bots.outcome_values import AFTER, BEFORE, memory_dtype
+from wishstone.bots.policies import policy_of, rollout_of
 from wishstone.bots.weights import weights_of
-from wishstone.game.chance import STREAM
-from wishstone.game.contract import CHANCE, Game, MoveNumber, Position
+from wishstone.game.contract import CHANCE, Game, Position
 from wishstone.game.match import Event
 from wishstone.game.registry import rules_of
 from wishstone.game.rule import Engine, bound
@@ -72,32 +71,20 @@ class LuckEstimator:
         rules, policy = game.rules, policy_of(game.folder, game.engine)
         self.game = game
         self._loop = _bound_loop(game.folder, game.engine)
-        self._mind = game.array(3)
-        self._softness = int(policy.SOFTNESS)
+        self._memory = game.records(memory_dtype(rules, policy.SCRATCH), 1)
+        self._memory["softness"] = policy.SOFTNESS
         self._gains = np.zeros((PORTION, rules.SEATS[1]), np.int64)
-        self._tools = (
-            np.zeros(rules.OUTCOMES, MoveNumber),
-            np.zeros(rules.OUTCOMES, MoveNumber),
-            np.zeros(rules.MAX_LEGAL, MoveNumber),
-            np.zeros(rules.MAX_LEGAL, np.int64),
-            np.zeros(rules.MAX_LEGAL, np.int64),
-            np.zeros(policy.SCRATCH, np.int64),
-            np.zeros((rules.SEATS[1], len(rules.ITEMS) + len(rules.KEYS)), MoveNumber),
-            self._gains,
-            np.zeros(STREAM, np.int64),
-        )
 
     def estimate(self, stroke: Stroke, rounds: int, seed: int) -> LuckEstimate:
         """What a stroke was worth to each seat, by so many rounds at least."""
         seats = int(stroke.before["seats"])
         weights = weights_of(self.game.id, seats).copy()
-        self._mind[BEFORE], self._mind[AFTER] = stroke.before, stroke.after
+        memory = self._memory[0]
+        memory["mind"][BEFORE], memory["mind"][AFTER] = stroke.before, stroke.after
+        memory["seed"], memory["event"], memory["happened"] = seed, stroke.event, stroke.happened
         total, squares, done = np.zeros(seats), np.zeros(seats), 0
         while done < rounds:
-            self._loop.compare(
-                PORTION, done, seed, stroke.event, stroke.happened, self._mind, self.game.data, weights,
-                self._softness, *self._tools,
-            )  # fmt: skip
+            self._loop.compare(PORTION, done, memory, self.game.data, weights, self._gains)
             gains = self._gains[:, :seats].astype(np.float64)
             total, squares, done = total + gains.sum(axis=0), squares + (gains**2).sum(axis=0), done + PORTION
         means = total / done
@@ -108,5 +95,5 @@ class LuckEstimator:
 @cache
 def _bound_loop(folder: str, engine: Engine) -> ModuleType:
     """The loop of one game on one engine."""
-    names = {"rules": rules_of(folder, engine), "policy": policy_of(folder, engine)}
-    return bound(outcome_values, engine, folder.rpartition(".")[2], **names)
+    label, rules = folder.rpartition(".")[2], rules_of(folder, engine)
+    return bound(outcome_values, engine, label, rules=rules, rollout=rollout_of(folder, engine))

@@ -12,11 +12,21 @@ What such a module offers:
 
 from __future__ import annotations
 
+from functools import cache
 from types import ModuleType
 
-from wishstone.game.rule import Engine, shared
+from wishstone.bots import rollout
+from wishstone.game.registry import rules_of
+from wishstone.game.rule import Engine, bound, shared
 
 
 def policy_of(folder: str, engine: Engine) -> ModuleType:
     """The fitted player of the game in this folder, on this engine."""
     return shared(f"{folder}.policy", engine)
+
+
+@cache
+def rollout_of(folder: str, engine: Engine) -> ModuleType:
+    """The functions of `rollout.py` for one game, on one engine."""
+    label, rules = folder.rpartition(".")[2], rules_of(folder, engine)
+    return bound(rollout, engine, label, rules=rules, policy=policy_of(folder, engine))

@@ -17,88 +17,104 @@ from types import ModuleType
 import numpy as np
 
 from wishstone.bots.lottery import draw_ticket, give_tickets
+from wishstone.bots.rollout import rating_fields, sheet_field
 from wishstone.game.chance import Generator
 from wishstone.game.contract import CHANCE, OVER, Numbers, Position, Rules, Settings
+from wishstone.game.fields import record
 from wishstone.game.rule import TO_BE_BOUND, rule
 from wishstone.game.tie_break import is_ahead
 
 rules: Rules = TO_BE_BOUND
 policy: ModuleType = TO_BE_BOUND
 
-Manner = np.dtype(
-    [
-        ("explore", np.float64),  # how much it is worth to try a likely move once more
-        ("doubt", np.float64),  # by how much an untried move promises less than those tried
-        ("evenness", np.float64),  # the part of the prior that is the same for all moves
-        ("lead", np.float64),  # the part of a result that the lead decides, not the win
-        ("far", np.float64),  # a lead of so many points is as good as it gets
-        ("softness", np.int64),  # of the lottery in roll-outs, in rating units to a nat
-        ("depth", np.int64),  # moves of a simulation that belong to the tree, at most
-        ("outcomes", np.int64),  # whether outcomes tell nodes apart (1), or only the moves do (0)
-        ("round_robin", np.int64),  # every so many simulations the first move is the next in turn; 0: never
-    ],
-    align=True,
-)
-Edge = np.dtype(
-    [
-        ("key", np.int64),  # of (what the seat saw, move)
-        ("search", np.int64),  # whose entry it is; one of another search is free
-        ("visits", np.int64),
-        ("total", np.float64),  # of the results, for the seat that moved
-    ],
-    align=True,
-)
-Finding = np.dtype(
-    [
-        ("visits", np.int64),
-        ("total", np.float64),  # of the results
-        ("wins", np.float64),  # shares of the win
-        ("points", np.float64),  # the seat's final totals
-        ("ahead", np.float64),  # its final leads over the best other
-    ],
-    align=True,
-)
-
-ROOT, TRIED = 0, 1  # positions in `mind`
 MOST_DEPTH = 64
 MOST_SEATS = 6
 PROBES = 16  # places of the table where an entry may be
 HALF = (1 << 30) - 1
+ROOT, TRIED = 0, 1  # positions in `mind`
+
+Search = record(
+    ("explore", np.float64),  # how much it is worth to try a likely move once more
+    ("doubt", np.float64),  # by how much an untried move promises less than those tried
+    ("evenness", np.float64),  # the part of the prior that is the same for all moves
+    ("lead", np.float64),  # the part of a result that the lead decides, not the win
+    ("far", np.float64),  # a lead of so many points is as good as it gets
+    ("softness", np.int64),  # of the lottery in roll-outs, in rating units to a nat
+    ("depth", np.int64),  # moves of a simulation that belong to the tree, at most
+    ("outcomes", np.int64),  # whether outcomes tell nodes apart (1), or only the moves do (0)
+    ("round_robin", np.int64),  # every so many simulations the first move is the next in turn; 0: never
+    ("simulations", np.int64),  # that a decision is worth
+    ("room", np.int64),  # entries of the table that it uses, a power of two
+    # This search, and no longer how to search:
+    ("number", np.int64),  # signs its entries
+    ("seat", np.int64),  # whose decision it is
+    ("done", np.int64),  # simulations so far
+)
+Edge = record(
+    ("key", np.int64),  # of (what the seat saw, move)
+    ("search", np.int64),  # whose entry it is; one of another search is free
+    ("visits", np.int64),
+    ("total", np.float64),  # of the results, for the seat that moved
+)
+Finding = record(
+    ("visits", np.int64),
+    ("total", np.float64),  # of the results
+    ("wins", np.float64),  # shares of the win
+    ("points", np.float64),  # the seat's final totals
+    ("ahead", np.float64),  # its final leads over the best other
+)
+
+
+def memory_dtype(of_game: Rules, scratch: int) -> np.dtype[np.void]:
+    """The record that a search works in, with what it finds."""
+    return record(
+        ("mind", of_game.State, 2),
+        ("searches", np.int64),  # so far, in this memory
+        ("keys", np.int64, MOST_SEATS),  # what each seat has seen since the root
+        ("path", np.int64, (MOST_DEPTH, 2)),  # of one simulation: entries, and who moved
+        ("results", np.float64, (MOST_SEATS, 3)),
+        ("findings", Finding, of_game.MAX_LEGAL),  # by the place of the first move among the legal ones
+        ("items", np.float64, (of_game.MAX_LEGAL, len(of_game.ITEMS))),  # the seat's final points, summed up
+        *rating_fields(of_game, scratch),
+        sheet_field(of_game),
+    )
+
+
+@rule
+def begin(state: Position, search: Position, memory: Position, seat: int) -> None:
+    """Begin the search for a seat that has to decide in a position."""
+    memory.mind[ROOT] = state
+    memory.searches += 1
+    search.number = memory.searches
+    search.seat = seat
+    search.done = 0
+    for place in range(rules.MAX_LEGAL):
+        found = memory.findings[place]
+        found.visits = 0
+        found.total = 0.0
+        found.wins = 0.0
+        found.points = 0.0
+        found.ahead = 0.0
+        for item in range(len(rules.ITEMS)):
+            memory.items[place, item] = 0.0
 
 
 @rule
 def simulate(
     count: int,
-    number: int,
-    search: int,
-    seat: int,
-    mind: Numbers,
+    search: Position,
+    memory: Position,
     data: Settings,
-    manners: Numbers,
     weights: Numbers,
     edges: Numbers,
-    path: Numbers,
-    keys: Numbers,
-    results: Numbers,
-    findings: Numbers,
-    items: Numbers,
-    moves: Numbers,
-    ratings: Numbers,
-    tickets: Numbers,
-    scratch: Numbers,
-    sheet: Numbers,
     rng: Generator,
 ) -> None:
-    """Simulate so many games from position `mind[ROOT]`, for the seat that has to decide there.
-
-    `number` simulations were done before; what they found is in `findings`, by the place of the first move among the
-    legal ones, and in `items` the seat's final points, by item.
-    """
-    manner = manners[0]
-    state = mind[TRIED]
-    seats = int(mind[ROOT].seats)
-    for done in range(number, number + count):
-        mind[TRIED] = mind[ROOT]
+    """Simulate so many games more from position `mind[ROOT]`, for the seat that has to decide there."""
+    state, moves, ratings, tickets = memory.mind[TRIED], memory.moves, memory.ratings, memory.tickets
+    keys, path, results, seat = memory.keys, memory.path, memory.results, int(search.seat)
+    seats = int(memory.mind[ROOT].seats)
+    for _ in range(count):
+        memory.mind[TRIED] = memory.mind[ROOT]
         rules.redeal(state, data, seat, rng)
         for other in range(seats):
             keys[other] = other
@@ -112,7 +128,7 @@ def simulate(
                 break
             if who == CHANCE:
                 move = rules.sample(state, data, rng)
-                if growing and manner.outcomes:
+                if growing and search.outcomes:
                     watch(state, data, move, keys, seats)
                 rules.apply(state, data, move)
                 continue
@@ -120,14 +136,14 @@ def simulate(
             legal = rules.legal(state, data, moves)
             place = 0
             if legal > 1:
-                policy.rate(state, data, weights, moves, legal, ratings, scratch)
+                policy.rate(state, data, weights, moves, legal, ratings, memory.scratch)
                 if growing:
                     total = give_tickets(ratings, legal, policy.SOFTNESS, tickets)
-                    place = select(manner, edges, search, int(keys[who]), moves, legal, tickets, total)
-                    if first < 0 and manner.round_robin and done % manner.round_robin == 0:
-                        place = done // manner.round_robin % legal
+                    place = select(search, memory, edges, int(keys[who]), legal, total)
+                    if first < 0 and search.round_robin and search.done % search.round_robin == 0:
+                        place = search.done // search.round_robin % legal
                 else:
-                    place = draw_ticket(tickets, give_tickets(ratings, legal, int(manner.softness), tickets), rng)
+                    place = draw_ticket(tickets, give_tickets(ratings, legal, int(search.softness), tickets), rng)
             move = int(moves[place])
             if first < 0:
                 first = place
@@ -137,8 +153,8 @@ def simulate(
                     edge = find(edges, search, key)
                     growing = edge >= 0
                     if growing:
-                        if edges[edge].search != search:
-                            edges[edge].search = search
+                        if edges[edge].search != search.number:
+                            edges[edge].search = search.number
                             edges[edge].key = key
                             edges[edge].visits = 0
                             edges[edge].total = 0.0
@@ -146,22 +162,35 @@ def simulate(
                         path[depth, 0] = edge
                         path[depth, 1] = who
                         depth += 1
-                        growing = growing and depth < manner.depth
+                        growing = growing and depth < search.depth
                 if growing:
                     watch(state, data, move, keys, seats)
             rules.apply(state, data, move)
-        rules.score(state, data, sheet)
-        judge(sheet, seats, manner, results)
+        rules.score(state, data, memory.sheet)
+        judge(memory.sheet, seats, search, results)
         for step in range(depth):
             edges[path[step, 0]].visits += 1
             edges[path[step, 0]].total += results[path[step, 1], RESULT]
-        findings[first].visits += 1
-        findings[first].total += results[seat, RESULT]
-        findings[first].wins += results[seat, SHARE]
-        findings[first].points += sheet[seat, len(rules.ITEMS) - 1]
-        findings[first].ahead += results[seat, AHEAD]
+        found = memory.findings[first]
+        found.visits += 1
+        found.total += results[seat, RESULT]
+        found.wins += results[seat, SHARE]
+        found.points += memory.sheet[seat, len(rules.ITEMS) - 1]
+        found.ahead += results[seat, AHEAD]
         for item in range(len(rules.ITEMS)):
-            items[first, item] += sheet[seat, item]
+            memory.items[first, item] += memory.sheet[seat, item]
+        search.done += 1
+
+
+@rule
+def best(memory: Position) -> int:
+    """The place, among the legal moves, of the move that was tried most; of equal ones, the better one."""
+    place = 0
+    for other in range(1, rules.MAX_LEGAL):
+        one, two = memory.findings[place], memory.findings[other]
+        if two.visits > one.visits or (two.visits == one.visits and two.total > one.total):
+            place = other
+    return place
 
 
 # ── The trees ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -184,45 +213,37 @@ def mixed(key: int, event: int) -> int:
 
 
 @rule
-def find(edges: Numbers, search: int, key: int) -> int:
+def find(edges: Numbers, search: Position, key: int) -> int:
     """The entry of a key: its own, or the free one where it would go; -1 if the table is full there."""
-    mask = len(edges) - 1
+    mask = int(search.room) - 1
     place = (key ^ (key >> 30)) & mask
     for _ in range(PROBES):
-        if edges[place].search != search or edges[place].key == key:
+        if edges[place].search != search.number or edges[place].key == key:
             return place
         place = (place + 1) & mask
     return -1
 
 
 @rule
-def select(
-    manner: Position,
-    edges: Numbers,
-    search: int,
-    key: int,
-    moves: Numbers,
-    legal: int,
-    tickets: Numbers,
-    total: int,
-) -> int:
+def select(search: Position, memory: Position, edges: Numbers, key: int, legal: int, total: int) -> int:
     """The place of the move that promises most: its mean result, and more the likelier and the less tried it is."""
+    moves, tickets = memory.moves, memory.tickets
     visits = 0
     value = 0.0
     for i in range(legal):
         edge = find(edges, search, mixed(key, int(moves[i])))
-        if edge >= 0 and edges[edge].search == search:
+        if edge >= 0 and edges[edge].search == search.number:
             visits += int(edges[edge].visits)
             value += float(edges[edge].total)
-    untried = value / visits - manner.doubt if visits > 0 else 0.0
-    urge = manner.explore * sqrt(visits + 1.0)
+    untried = value / visits - search.doubt if visits > 0 else 0.0
+    urge = search.explore * sqrt(visits + 1.0)
     best = 0
     best_promise = -1e9
     for i in range(legal):
-        prior = (1.0 - manner.evenness) * float(tickets[i]) / total + manner.evenness / legal
+        prior = (1.0 - search.evenness) * float(tickets[i]) / total + search.evenness / legal
         promise = untried + urge * prior
         edge = find(edges, search, mixed(key, int(moves[i])))
-        if edge >= 0 and edges[edge].search == search and edges[edge].visits > 0:
+        if edge >= 0 and edges[edge].search == search.number and edges[edge].visits > 0:
             tried = int(edges[edge].visits)
             promise = float(edges[edge].total) / tried + urge * prior / (1.0 + tried)
         if promise > best_promise:
@@ -236,7 +257,7 @@ RESULT, SHARE, AHEAD = range(3)  # columns of `results`
 
 
 @rule
-def judge(sheet: Numbers, seats: int, manner: Position, results: Numbers) -> None:
+def judge(sheet: Numbers, seats: int, search: Position, results: Numbers) -> None:
     """What the end of a game is worth to each seat, from 0 to 1: its share of the win, and how far ahead it is."""
     total = len(rules.ITEMS) - 1
     winners = 0
@@ -252,5 +273,5 @@ def judge(sheet: Numbers, seats: int, manner: Position, results: Numbers) -> Non
         winners += 1 if wins else 0
     for seat in range(seats):
         results[seat, SHARE] /= winners
-        lead = max(-1.0, min(1.0, results[seat, AHEAD] / manner.far))
-        results[seat, RESULT] = (1.0 - manner.lead) * results[seat, SHARE] + manner.lead * (0.5 + 0.5 * lead)
+        lead = max(-1.0, min(1.0, results[seat, AHEAD] / search.far))
+        results[seat, RESULT] = (1.0 - search.lead) * results[seat, SHARE] + search.lead * (0.5 + 0.5 * lead)

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
 
-import numpy as np
-
 from wishstone.bots import principal_variation, search
 from wishstone.bots.policies import policy_of
-from wishstone.bots.search import MOST_DEPTH, MOST_SEATS, ROOT, Edge, Finding, Manner
+from wishstone.bots.principal_variation import step_dtype
+from wishstone.bots.search import MOST_DEPTH, Edge, Search, memory_dtype
 from wishstone.bots.weights import Weights
 from wishstone.game.chance import Generator
-from wishstone.game.contract import Game, MoveNumber, Numbers, Position
+from wishstone.game.contract import Game, Numbers, Position
 from wishstone.game.registry import rules_of
 from wishstone.game.rule import Engine, bound, shared
 
@@ -53,36 +52,14 @@ class Searcher:
     def __init__(self, game: Game, simulations: int, style: Style | None = None, policy: str = "") -> None:
         self.game, self.simulations = game, simulations
         self.policy = shared(policy, game.engine) if policy else policy_of(game.folder, game.engine)
-        self._loop = _search_of(game.folder, game.engine, policy)
-        self._manner = game.records(Manner, 1)
-        style = style or Style()
-        for name in Manner.names or ():
-            self._manner[name] = getattr(style, name)
-        self._manner["softness"] = max(1, round(style.softness * self.policy.SOFTNESS))
-        self._manner["depth"] = min(style.depth, MOST_DEPTH)
-        self._turns = self._manner.copy()
-        self._turns["round_robin"] = 1
-        self._search = 0
-        self._seat = 0
-        rules = game.rules
-        self._mind = game.array(2)
-        self._edges = game.records(Edge, max(LEAST_ROOM, 1 << (ROOM * simulations - 1).bit_length()))
-        self.findings = game.records(Finding, rules.MAX_LEGAL)
-        self.items = np.zeros((rules.MAX_LEGAL, len(rules.ITEMS)))
-        self._keys = np.zeros(MOST_SEATS, np.int64)
-        self._moves = np.zeros(rules.MAX_LEGAL, MoveNumber)
-        self._tools = (
-            np.zeros((MOST_DEPTH, 2), np.int64),
-            self._keys,
-            np.zeros((MOST_SEATS, 3)),
-            self.findings,
-            self.items,
-            self._moves,
-            np.zeros(rules.MAX_LEGAL, np.int64),
-            np.zeros(rules.MAX_LEGAL, np.int64),
-            np.zeros(self.policy.SCRATCH, np.int64),
-            np.zeros((rules.SEATS[1], len(rules.ITEMS) + len(rules.KEYS)), MoveNumber),
-        )
+        self._loop = search_of(game.folder, game.engine, policy)
+        self._search = game.records(Search, 1)
+        set_search(self._search, simulations, style or Style(), self.policy)
+        self._turns = self._search.copy()
+        self._memory = game.records(memory_dtype(game.rules, self.policy.SCRATCH), 1)
+        self._edges = game.records(Edge, room_for(simulations))
+        self.findings: Numbers = self._memory["findings"][0]
+        self.items: Numbers = self._memory["items"][0]
 
     def run(
         self,
@@ -94,18 +71,12 @@ class Searcher:
     ) -> int:
         """Search for the seat whose decision it is; what was found is in `findings`. Returns the simulations done."""
         end = None if seconds is None else time.monotonic() + seconds
-        self._search += 1
-        self._mind[ROOT] = position
-        self.findings[:] = 0
-        self.items[:] = 0
+        search, memory, data = self._search[0], self._memory[0], self.game.data
+        self._loop.begin(position, search, memory, self.game.actor(position))
         done = 0
-        seat = self._seat = self.game.actor(position)
         while done < self.simulations and not stopped():
             portion = min(PORTION, self.simulations - done)
-            self._loop.simulate(
-                portion, done, self._search, seat, self._mind, self.game.data, self._manner, weights, self._edges,
-                *self._tools, rng,
-            )  # fmt: skip
+            self._loop.simulate(portion, search, memory, data, weights, self._edges, rng)
             done += portion
             if end is not None and time.monotonic() >= end:
                 break
@@ -113,32 +84,39 @@ class Searcher:
 
     def again(self, place: int, weights: Weights, rng: Generator) -> None:
         """One simulation more of the last search, which begins with the legal move at this place."""
-        self._loop.simulate(
-            1, place, self._search, self._seat, self._mind, self.game.data, self._turns, weights, self._edges,
-            *self._tools, rng,
-        )  # fmt: skip
+        self._turns[:] = self._search
+        self._turns["round_robin"], self._turns["done"] = 1, place
+        self._loop.simulate(1, self._turns[0], self._memory[0], self.game.data, weights, self._edges, rng)
 
-    def follow(self, move: int, least: int, steps: Numbers, scenes: Numbers, rng: Generator) -> int:
-        """What the last search tried most after a move, with the unknown dealt once more: (seat, move) into `steps`.
-
-        It goes on while moves were tried as often as `least`; returns how many there are. The position before each is
-        in `scenes`.
-        """
+    def follow(self, move: int, longest: int, rng: Generator) -> Numbers:
+        """What the last search tried most after a move, with the unknown dealt once more: the steps of the line."""
         loop = _variations_of(self.game.folder, self.game.engine, self._loop)
-        count: int = loop.follow(
-            move, least, self._search, self._seat, self._mind, self.game.data, self._edges, self._keys, self._moves,
-            steps, scenes, rng,
-        )  # fmt: skip
-        return count
+        steps = self.game.records(step_dtype(self.game.rules), longest)
+        search, memory = self._search[0], self._memory[0]
+        count: int = loop.follow(move, search, memory, self.game.data, self._edges, steps, rng)
+        return steps[:count]
 
     def best(self) -> int:
         """The place, among the legal moves, of the move that was tried most; of equal ones, the better one."""
-        found = self.findings
-        return max(range(len(found)), key=lambda i: (int(found[i]["visits"]), float(found[i]["total"])))
+        return int(self._loop.best(self._memory[0]))
+
+
+def set_search(search: Numbers, simulations: int, style: Style, policy: ModuleType) -> None:
+    """Write into an array of a `Search`, or of many, how to search."""
+    for name in Style.__dataclass_fields__:
+        search[name] = getattr(style, name)
+    search["softness"] = max(1, round(style.softness * policy.SOFTNESS))
+    search["depth"] = min(style.depth, MOST_DEPTH)
+    search["simulations"], search["room"] = simulations, room_for(simulations)
+
+
+def room_for(simulations: int) -> int:
+    """How many entries the table of a search has."""
+    return max(LEAST_ROOM, 1 << (ROOM * simulations - 1).bit_length())
 
 
 @cache
-def _search_of(folder: str, engine: Engine, policy: str) -> ModuleType:
+def search_of(folder: str, engine: Engine, policy: str = "") -> ModuleType:
     """The search of one game on one engine, with roll-outs by the player of this module or by the game's own."""
     label = f"{folder.rpartition('.')[2]}{'_' if policy else ''}{policy}"
     player = shared(policy, engine) if policy else policy_of(folder, engine)

@@ -1,5 +1,6 @@
 """Commands that play many games: `simulate`, `arena` and `report`."""
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -97,6 +98,5 @@ def add_commands(app: typer.Typer, options: CommonOptions) -> None:
         else:
             loaded = GAMES.load(game, parse_options(option), choose_engine(), read_data_files(board, tiles))
             folder = out or Path(f"report-{loaded.id}")
-            make_report(
-                loaded, seats, bots.split(","), games, seed, first, house_rules, jobs, folder, language, show_progress
-            )
+            count = partial(show_progress, language=language)
+            make_report(loaded, seats, bots.split(","), games, seed, first, house_rules, jobs, folder, language, count)

@@ -60,6 +60,9 @@ class Rules(Protocol):
     def legal(self, state: Position, data: Settings, out: Numbers) -> int:
         """The legal moves of that seat in rising order; returns how many."""
 
+    def pick(self, state: Position, data: Settings, rng: Generator, out: Numbers) -> int:
+        """The legal move at a place drawn by lot; rules may leave it out, or know it without listing all of them."""
+
     def chances(self, state: Position, data: Settings, moves: Numbers, weights: Numbers) -> int:
         """The possible outcomes where the actor is `CHANCE`, with whole-number weights; returns how many."""
 

@@ -14,6 +14,8 @@ from typing import Any, cast
 
 import numpy as np
 
+WORD = 8  # bytes to which a record in a record is aligned
+
 
 class _FieldsType(type):
     """The type of such types: they are made as they are needed, so what is pickled is the layout they are made from."""
@@ -29,6 +31,27 @@ def named(layout: np.dtype[np.void]) -> np.dtype[np.void]:
     # No room for anything else: a name that is no field cannot be written to.
     kind = _FieldsType("Record", (np.void,), {**attributes, "__slots__": (), "__module__": __name__, "layout": layout})
     return np.dtype((kind, layout))
+
+
+def record(*fields: tuple[Any, ...]) -> np.dtype[np.void]:
+    """The type of a record with these fields, aligned; a field may be a record itself, and has attributes then.
+
+    NumPy takes a type with a class of its own for one that may lie anywhere, so where each field lies is said here.
+    """
+    names, formats, offsets, end = [], [], [], 0
+    for name, kind, *shape in fields:
+        one = np.dtype(kind)
+        if one.names:
+            one = named(one)
+        step = WORD if one.names else one.alignment
+        whole = np.dtype((one, *shape)) if shape else one
+        start = -(-end // step) * step
+        names.append(name)
+        formats.append(whole)
+        offsets.append(start)
+        end = start + whole.itemsize
+    size = -(-end // WORD) * WORD
+    return np.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": size}, align=True)
 
 
 def _setter(name: str) -> Callable[[np.void, Any], None]:

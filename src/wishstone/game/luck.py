@@ -7,38 +7,36 @@ outcome, and whoever deals can arrange the pack, the bag and the dice beforehand
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from wishstone.game.contract import Position, Settings
+from wishstone.game.rule import rule
+
+PACK, BAG, THROW = range(3)
 
 
-@dataclass(frozen=True)
-class Pack:
+class Luck(NamedTuple):
+    """How the next outcome is come by."""
+
+    source: int  # a pack, a bag or a throw
+    number: int  # which of the game's packs or bags; which throw of the seat's turn, of which the first is 0
+    base: int  # the outcome of kind 0, or of throw 0 in the numbers of `games/shared/dice.py`; the others follow
+    seat: int  # who throws
+    dice: int  # how many are thrown
+
+
+@rule
+def from_pack(number: int, base: int) -> Luck:
     """The next card or tile of a pack: shuffled once, before the first is taken, and nothing ever goes back into it."""
-
-    number: int  # which of the game's packs
-    base: int  # the outcome of kind 0; the others follow
+    return Luck(PACK, number, base, 0, 0)
 
 
-@dataclass(frozen=True)
-class Bag:
-    """One thing out of a bag, into which things may come while the game goes on."""
-
-    number: int  # which of the game's bags
-    base: int  # the outcome of kind 0; the others follow
-    things: tuple[int, ...]  # by kind: how many of it there are in the game, in the bag or not
+@rule
+def from_bag(number: int, base: int) -> Luck:
+    """One thing out of a bag, into which things may come while the game goes on; `BAGS` says which there are."""
+    return Luck(BAG, number, base, 0, 0)
 
 
-@dataclass(frozen=True)
-class Throw:
-    """Some dice thrown by a seat; the first throw of each of its turns has the number 0."""
-
-    seat: int
-    number: int  # which throw of the seat's turn
-    dice: int
-    base: int  # the outcome of throw 0, in the numbers of `games/shared/dice.py`
-
-
-Luck = Pack | Bag | Throw
-LuckOf = Callable[[Position, Settings], Luck]  # what each game's `luck.py` offers as `luck`
+@rule
+def from_throw(seat: int, number: int, dice: int, base: int) -> Luck:
+    """So many dice, thrown by a seat; the first throw of each of its turns has the number 0."""
+    return Luck(THROW, number, base, seat, dice)

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
 from wishstone.game.errors import UsageError
-from wishstone.game.rule import ENGINES, SWITCH, Engine, default_engine, shared
+from wishstone.game.rule import ENGINES, SWITCH, Engine, bound, default_engine, shared
 
 if TYPE_CHECKING:
     from wishstone.game.about import About, OptionValue
@@ -109,6 +109,9 @@ def rules_of(folder: str, engine: Engine) -> ModuleType:
     for part in ("rules", "knowledge"):
         names = vars(shared(f"{folder}.{part}", engine))
         vars(whole).update({name: value for name, value in names.items() if not name.startswith("_")})
+    if not hasattr(whole, "pick"):
+        picking = import_module("wishstone.game.picking")
+        vars(whole)["pick"] = bound(picking, engine, folder.rpartition(".")[2], rules=whole).pick
     return whole
 
 

@@ -20,13 +20,21 @@ def lowest(bits: int) -> int:
 
 
 @rule
+def nth(bits: int, place: int) -> int:
+    """The member at a place of a set, counted from 0 in rising order."""
+    for _ in range(place):
+        bits &= bits - 1
+    return lowest(bits)
+
+
+@rule
 def size(bits: int) -> int:
     """How many members a set has."""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
+    # Sums of two, of four and of eight neighbours at once; compilers know this for what it is.
+    bits -= (bits >> 1) & 0x5555_5555_5555_5555
+    bits = (bits & 0x3333_3333_3333_3333) + ((bits >> 2) & 0x3333_3333_3333_3333)
+    bits = (bits + (bits >> 4)) & 0x0F0F_0F0F_0F0F_0F0F
+    return (bits * 0x0101_0101_0101_0101 >> 56) & 0xFF
 
 
 def members(bits: int) -> list[int]:

@@ -8,24 +8,25 @@ whoever sits there, bots that play alike have the same game in every seating and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from time import perf_counter
 
 from wishstone import bots
 from wishstone.bots.bot import Bot
+from wishstone.bots.deciding import OUTSIDE
 from wishstone.bots.outside import game_over
-from wishstone.game.chance import Generator
+from wishstone.game.chance import DEALER
 from wishstone.game.contract import CHANCE, OVER, Game, Position
-from wishstone.game.errors import WishstoneError
 from wishstone.game.result import places, result_of
 from wishstone.games import GAMES
-from wishstone.lab.arena_words import LEXICON
-from wishstone.lab.fair_deal import BOTS, FairDeal, stream_of
-from wishstone.lab.plan import Plan, Seating
+from wishstone.lab.clock import TickWatch
+from wishstone.lab.executor import SerialExecutor
+from wishstone.lab.fair_deal import stream_of
+from wishstone.lab.plan import Plan
+from wishstone.lab.seating import DUPLICATE, GameLoop, kind_of
 
 Make = Callable[[str, Game], Bot]
-WARM_UP = 2  # moves of each bot before the clock counts: what is not compiled yet is compiled then
+WARM_UP = 2  # moves of a bot that is asked, before the clock counts: what it has to get ready, it does then
 
 
 @dataclass(frozen=True)
@@ -58,9 +59,12 @@ class ArenaRunner:
         try:
             for name in plan.bots:
                 self.bots[name] = make(name, self.game)
+            seatings = [[self.bots[name] for name in seating] for seating in plan.seatings]
+            self.loop = GameLoop(self.game, seatings, plan.seed, convention=DUPLICATE)
         except BaseException:
             self.close()
             raise
+        self._watch = TickWatch(self.loop.bound.ticks)
 
     def __enter__(self) -> ArenaRunner:
         return self
@@ -74,82 +78,67 @@ class ArenaRunner:
             bot.close()
 
     def warm_up(self) -> None:
-        """Have each bot make its first moves, which nobody counts."""
-        for name in self.plan.bots:
-            _GameInPlay(self, (name,) * self.plan.seats, 0).play(WARM_UP)
+        """Compile what is not compiled yet; who is asked for moves makes the first ones, which nobody counts."""
+        self.loop.play(0, self.loop.outcomes(0))
+        for bot in self.bots.values():
+            if kind_of(bot, self.game) == OUTSIDE:
+                self._greet(bot)
+
+    def _greet(self, bot: Bot) -> None:
+        """Ask a bot for the first moves of a game."""
+        rng, state = stream_of(self.plan.seed, 0, DEALER), self.game.start(self.plan.seats)
+        asked = 0
+        while asked < WARM_UP and (who := self.game.actor(state)) != OVER:
+            if who == CHANCE:
+                move = self.game.sample(state, rng)
+            else:
+                move, asked = bot.choose(self.game.redealt(state, who, rng), rng), asked + 1
+            self.game.apply(state, move)
+        game_over([bot], lambda: result_of(self.game, state, cut_off=asked))
+
+    def report_to(self, hear: Callable[[float], None]) -> None:
+        """Tell now and then how many games of a deal are played."""
+        self.loop.hear = hear
 
     def play(self, number: int) -> DealResult:
         """One deal with all its seatings."""
-        games = (_GameInPlay(self, seating, number) for seating in self.plan.seatings)
-        return DealResult(number, tuple(game.play(self.game.rules.MAX_DECISIONS) for game in games))
+        self._watch.start()
+        outcomes = self.loop.outcomes(len(self.plan.seatings))
+        self.loop.play(number, outcomes)
+        seconds = self._watch.seconds_by_tick()
+        games = (self._result(outcome, place, seconds) for place, outcome in enumerate(outcomes))
+        return DealResult(number, tuple(games))
 
-
-class _GameInPlay:
-    """One game of a deal, while it is played."""
-
-    def __init__(self, runner: ArenaRunner, seating: Seating, deal: int) -> None:
-        seats, seed = len(seating), runner.plan.seed
-        self._game = runner.game
-        self._bots = [runner.bots[name] for name in seating]
-        self._streams = [stream_of(seed, deal, BOTS + seat) for seat in range(seats)]
-        self._deal = FairDeal(runner.game, seats, seed, deal)
-        self._moves = [0] * seats
-        self._seconds = [0.0] * seats
-        self._replaced = [0] * seats
-
-    def play(self, most: int) -> ArenaGame:
-        """The game to its end, or until so many decisions are made."""
-        game, decisions = self._game, 0
-        state = game.start(len(self._bots), self._deal.first)
-        while (who := game.actor(state)) != OVER and (who == CHANCE or decisions < most):
-            if who == CHANCE:
-                move = self._deal.outcome(state)
-            else:
-                move = self._decide(state, who)
-                decisions += 1
-            game.apply(state, move)
-        game_over(self._bots, lambda: result_of(game, state, cut_off=None if who == OVER else decisions))
-        total = len(game.rules.ITEMS) - 1
-        rows = [row[total:] for row in game.score_rows(state)]
+    def _result(self, outcome: Position, place: int, seconds: float) -> ArenaGame:
+        seats, total = self.plan.seats, len(self.game.rules.ITEMS) - 1
+        rows = outcome["sheet"][:seats, total:].tolist()
+        spent, replaced = self.loop.asides[place] if self.loop.asides else ([0.0] * seats, [0] * seats)
+        ticks = outcome["spent"][:seats].tolist()
         return ArenaGame(
             scores=tuple(row[0] for row in rows),
             places=places(rows),
-            moves=tuple(self._moves),
-            seconds=tuple(round(seconds, 6) for seconds in self._seconds),
-            replaced=tuple(self._replaced),
-            cut_off=who != OVER,
+            moves=tuple(outcome["asked"][:seats].tolist()),
+            seconds=tuple(round(spent[seat] + ticks[seat] * seconds, 6) for seat in range(seats)),
+            replaced=tuple(replaced),
+            cut_off=not outcome["end"],
         )
 
-    def _decide(self, state: Position, seat: int) -> int:
-        """The only move, or what the seat's bot chooses from what its seat can know."""
-        legal = self._game.legal(state)
-        if len(legal) == 1:
-            return legal[0]
-        bot, rng = self._bots[seat], self._streams[seat]
-        move = self._timed(bot, self._game.redealt(state, seat, rng), seat, rng)
-        if move not in legal:
-            raise WishstoneError("arena-illegal", LEXICON, name=bot.name, move=str(move))
-        return move
 
-    def _timed(self, bot: Bot, position: Position, seat: int, rng: Generator) -> int:
-        replaced = getattr(bot, "replaced", 0)
-        begin = perf_counter()
-        move = bot.choose(position, rng)
-        self._seconds[seat] += perf_counter() - begin
-        self._replaced[seat] += getattr(bot, "replaced", 0) - replaced
-        self._moves[seat] += 1
-        return move
-
-
-class SerialArena:
+class SerialArena(SerialExecutor[int, DealResult]):
     """Runs an arena in this process, one deal after the other."""
 
     def __init__(self, plan: Plan, make: Make = bots.make, game: Game | None = None) -> None:
-        self._arguments = (plan, make, game)
+        super().__init__(_PreparedArena(plan, make, game))
 
-    def run(self, deals: Iterable[int], keep: Callable[[DealResult], None]) -> None:
-        """Play these deals in turn."""
-        with ArenaRunner(*self._arguments) as runner:
-            runner.warm_up()
-            for number in deals:
-                keep(runner.play(number))
+
+@dataclass(frozen=True)
+class _PreparedArena:
+    """An arena whose game may be there already, and whose bots are made by somebody else."""
+
+    plan: Plan
+    make: Make
+    game: Game | None
+
+    def open(self) -> ArenaRunner:
+        """The game and its bots, ready to play deals."""
+        return ArenaRunner(self.plan, self.make, self.game)

@@ -17,7 +17,7 @@ from typing import Any, Generic, cast
 
 from wishstone.game.errors import UsageError, WishstoneError
 from wishstone.lab.append_log import versions
-from wishstone.lab.executor import Job, JobRunner, K, V
+from wishstone.lab.executor import UNWATCHED, Job, JobRunner, K, V, Watch
 from wishstone.lab.job_words import LEXICON
 from wishstone.lab.process_pool import RemoteError, cores, to_remote_error
 
@@ -39,10 +39,11 @@ class DaskExecutor(Generic[K, V]):
         self._job, self._address = job, address
         self._distributed = _distributed()
 
-    def run(self, keys: Iterable[K], keep: Callable[[V], None]) -> None:
+    def run(self, keys: Iterable[K], keep: Callable[[V], None], watch: Watch = UNWATCHED) -> None:
         """Run these tasks, each on the worker that is free next."""
         with self._client() as client:
             self._compare(client)
+            watch.ready()
             self._run(client, iter(keys), keep)
 
     def _run(self, client: Any, left: Iterator[K], keep: Callable[[V], None]) -> None:

@@ -31,8 +31,7 @@ def simulation_executor(
     jobs = min(jobs or cores(), -(-games // size))
     if jobs == 1:
         return SerialExecutor(PreparedJob(player)), size
-    compiled = player.is_quick and player.game.engine == "compiled"
-    return ThreadPool(job_of(player), jobs) if compiled else ProcessPool(job_of(player), jobs), size
+    return ThreadPool(job_of(player), jobs) if player.is_compiled else ProcessPool(job_of(player), jobs), size
 
 
 def arena_executor(

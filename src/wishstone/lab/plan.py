@@ -9,6 +9,7 @@ from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 from wishstone.bots import make
+from wishstone.bots.outside import is_outside
 from wishstone.game.about import About, OptionValue
 from wishstone.game.contract import Game
 from wishstone.game.errors import UsageError
@@ -51,6 +52,11 @@ class Plan:
     def seatings(self) -> tuple[Seating, ...]:
         """The games of every deal: the distinct seatings of each line-up, so that everyone has had every seat."""
         return tuple(seating for line_up in self.line_ups for seating in dict.fromkeys(permutations(line_up)))
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether whole games are compiled, with all bots: none of them is a program."""
+        return self.engine == "compiled" and not any(map(is_outside, self.bots))
 
     def open(self) -> ArenaRunner:
         """The game and its bots, ready to play deals."""

@@ -16,13 +16,14 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
+from time import monotonic
 from typing import Any, Generic
 
 from wishstone.game.errors import UsageError, WishstoneError
 from wishstone.game.words import Lexicon, Value
 from wishstone.lab.arena import DealResult, SerialArena
 from wishstone.lab.arena_words import LEXICON
-from wishstone.lab.executor import Executor, Job, K, V
+from wishstone.lab.executor import TICK, UNWATCHED, Executor, Job, K, ThreadPool, V, Watch
 from wishstone.lab.plan import Plan
 
 MOST_JOBS = 1024
@@ -38,6 +39,13 @@ class _Done(Generic[V]):
     """Message of a worker process: the result of one task."""
 
     value: V
+
+
+@dataclass(frozen=True)
+class _Part:
+    """Message of a worker process: so many games of its task are played."""
+
+    games: float
 
 
 @dataclass(frozen=True)
@@ -73,10 +81,10 @@ class ProcessPool(Generic[K, V]):
         self._context = get_context("spawn")
         self._workers: dict[Connection, SpawnProcess] = {}
 
-    def run(self, keys: Iterable[K], keep: Callable[[V], None]) -> None:
+    def run(self, keys: Iterable[K], keep: Callable[[V], None], watch: Watch = UNWATCHED) -> None:
         """Run these tasks, each in the process that is free next."""
         try:
-            self._run(iter(keys), keep)
+            self._run(iter(keys), keep, watch)
         except BaseException:
             for worker in self._workers.values():
                 worker.terminate()
@@ -84,16 +92,21 @@ class ProcessPool(Generic[K, V]):
         finally:
             self._close()
 
-    def _run(self, left: Iterator[K], keep: Callable[[V], None]) -> None:
+    def _run(self, left: Iterator[K], keep: Callable[[V], None], watch: Watch) -> None:
         self._open()
         busy = 1
         while busy:
             for pipe in self._heard():
                 message = self._hear(pipe)
+                if isinstance(message, _Part):
+                    watch.under_way(pipe.fileno(), message.games)
+                    continue
                 busy -= 1
                 if isinstance(message, _Done):
+                    watch.under_way(pipe.fileno(), 0.0)
                     keep(message.value)
                 elif len(self._workers) == 1:
+                    watch.ready()
                     # The first worker has compiled what there is to compile; the others find it on the disk.
                     for _ in range(self._jobs - 1):
                         self._open()
@@ -116,9 +129,9 @@ class ProcessPool(Generic[K, V]):
         ready = wait(list(self._workers))
         return [pipe for pipe in self._workers if pipe in ready]
 
-    def _hear(self, pipe: Connection) -> _Ready | _Done[V]:
+    def _hear(self, pipe: Connection) -> _Ready | _Part | _Done[V]:
         try:
-            message: _Ready | _Done[V] | RemoteError | _Crash = pipe.recv()
+            message: _Ready | _Part | _Done[V] | RemoteError | _Crash = pipe.recv()
         except (EOFError, OSError) as error:
             worker = self._workers[pipe]
             worker.join(PATIENCE)
@@ -148,12 +161,25 @@ def _run_worker(pipe: Connection, job: Job[K, V]) -> None:
         with job.open() as runner:
             runner.warm_up()
             _send(pipe, _Ready())
+            runner.report_to(_Sparsely(lambda games: _send(pipe, _Part(games))))
             while told := _next_task(pipe):
                 _send(pipe, _Done(runner.play(*told)))
     except WishstoneError as error:
         _send(pipe, to_remote_error(error))
     except Exception:
         _send(pipe, _Crash(traceback.format_exc()))
+
+
+class _Sparsely:
+    """Passes on what it hears, but no oftener than every `TICK` seconds."""
+
+    def __init__(self, tell: Callable[[float], None]) -> None:
+        self._tell, self._last = tell, monotonic()
+
+    def __call__(self, games: float) -> None:
+        if monotonic() - self._last >= TICK:
+            self._tell(games)
+            self._last = monotonic()
 
 
 def _next_task(pipe: Connection) -> tuple[Any, ...]:
@@ -176,7 +202,9 @@ def local_executor(plan: Plan, games: int, jobs: int | None) -> Executor[int, De
     if jobs is not None and not 1 <= jobs <= MOST_JOBS:
         raise UsageError("count-wrong", name="--jobs", low=1, high=MOST_JOBS, value=str(jobs))
     jobs = min(jobs or cores(), plan.deals(games))
-    return SerialArena(plan) if jobs == 1 else ProcessPool(plan, jobs)
+    if jobs == 1:
+        return SerialArena(plan)
+    return ThreadPool(plan, jobs) if plan.is_compiled else ProcessPool(plan, jobs)
 
 
 def cores() -> int:

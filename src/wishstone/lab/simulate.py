@@ -5,26 +5,20 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
-from functools import cache
-from types import ModuleType
 from typing import Protocol
 
 import numpy as np
 
-from wishstone.bots import choice_of, make, seated
-from wishstone.bots.choice import MIND
+from wishstone.bots import make, seated
 from wishstone.bots.choice import NAMES as QUICK
-from wishstone.bots.outside import game_over
-from wishstone.game.chance import DEALER, STREAM, below, stream
-from wishstone.game.contract import Game, MoveNumber
+from wishstone.game.contract import Game
 from wishstone.game.errors import UsageError
 from wishstone.game.match import Match
-from wishstone.game.registry import rules_of
-from wishstone.game.rule import Engine, bound
-from wishstone.lab import playing
-from wishstone.lab.playing import BOTS, BY_LOT, SHARE
+from wishstone.lab.playing import BY_LOT, SHARE
+from wishstone.lab.seating import AT_A_GLANCE, SHOWN, GameLoop
 
-BATCH = 2048  # games between two reports of progress
+BATCH = 2048  # games between two reports of progress, of bots that look once
+BATCHES = {"quick": BATCH, "rated": 64, "searching": 1}
 MAX_SEED = 2**63 - 1
 MAX_NUMBER = 2**48 - 1  # games in a stream of games
 
@@ -118,24 +112,18 @@ class Player:
         self.game, self.seats, self.first, self.seed = game, seats, first, seed
         self.names = seated(bots, seats)
         self.bots = {name: make(name, game) for name in self.names}
-        self._quick = np.array([QUICK.index(name) for name in self.names if name in QUICK], np.int8)
-        self._loop = loop_of(game.folder, game.engine, choice_of(game))
-        self._state = game.array(1)
-        self._log = np.zeros(8 * game.rules.MAX_DECISIONS, MoveNumber)
-        self._dealer, self._player = np.zeros((2, STREAM), np.int64)
-        self._moves = np.zeros(game.rules.MAX_LEGAL, MoveNumber)
-        self._mind = game.array(MIND)
-        self._sheet = np.zeros((high, len(game.rules.ITEMS) + len(game.rules.KEYS)), MoveNumber)
+        convention = AT_A_GLANCE if all(name in QUICK for name in self.names) else SHOWN
+        self.loop = GameLoop(game, [[self.bots[name] for name in self.names]], seed, first, convention)
 
     @property
-    def is_quick(self) -> bool:
-        """Whether whole games can be played in one compiled loop: all bots look but once."""
-        return len(self._quick) == self.seats
+    def is_compiled(self) -> bool:
+        """Whether whole games are compiled, with all bots."""
+        return self.game.engine == "compiled" and not self.loop.is_asking
 
     @property
     def batch_games(self) -> int:
         """How many games are played between two reports of progress."""
-        return BATCH if self.game.engine == "compiled" and self.is_quick else 1
+        return BATCHES[self.loop.tier] if self.is_compiled else 1
 
     def close(self) -> None:
         """Let the bots give back what they hold."""
@@ -144,27 +132,11 @@ class Player:
 
     def play(self, number: int = 0) -> Match:
         """One game, as a match with all its events."""
-        if not self.is_quick:
-            return self._play_slowly(number)
-        events, _ = self._loop.play_game(self._state[0], *self._key(number), *self._tools(self._log))
-        first = int(self._state[0]["first"])
-        match = Match(self.game, self.seats, first)
-        for move in self._log[:events]:
+        outcomes = self.loop.outcomes(1)
+        self.loop.play(number, outcomes)
+        match = Match(self.game, self.seats, int(outcomes["first"][0]))
+        for move in self.loop.tools.log[: int(outcomes["events"][0])]:
             match.play(int(move))
-        return match
-
-    def _play_slowly(self, number: int) -> Match:
-        """One game with bots of any kind, decision by decision; outcomes and bots have the same streams as always."""
-        dealer, player = stream(self.seed, number, DEALER), stream(self.seed, number, BOTS)
-        lot = below(dealer, self.seats)
-        match = Match(self.game, self.seats, lot if self.first == BY_LOT else self.first)
-        match.let_happen(dealer)
-        while not match.is_over and match.decisions < self.game.rules.MAX_DECISIONS:
-            seat = match.actor
-            mind = self.game.redealt(match.state, seat, player)
-            match.play(self.bots[self.names[seat]].choose(mind, player), by=seat)
-            match.let_happen(dealer)
-        game_over(self.bots.values(), match.result)
         return match
 
     def warm_up(self) -> None:
@@ -173,60 +145,25 @@ class Player:
 
     def results(self) -> Simulation:
         """No results yet."""
-        return Simulation(self.game.id, self.names, points=[0] * self.seats, shares=[0] * self.seats)
+        ends = dict.fromkeys(self.game.rules.ENDS[1:], 0)
+        return Simulation(self.game.id, self.names, points=[0] * self.seats, shares=[0] * self.seats, ends=ends)
 
     def batch(self, start: int, games: int, into: Simulation) -> None:
         """Play games numbered from `start` and add their results up."""
-        if not self.is_quick:
-            self._batch_slowly(start, games, into)
-            return
-        scores = np.zeros((games, self.seats), MoveNumber)
-        shares = np.zeros((games, self.seats), MoveNumber)
-        lengths = np.zeros(games, np.int32)
-        ended = np.zeros(games, np.int8)
+        outcomes = self.loop.outcomes(games)
         begin = time.perf_counter()
-        self._loop.play_games(
-            self._state,
-            *self._key(start),
-            *self._tools(self._log[:0]),
-            self._sheet,
-            scores,
-            shares,
-            lengths,
-            ended,
-        )
+        self.loop.play(start, outcomes)
         into.seconds += time.perf_counter() - begin
+        total = len(self.game.rules.ITEMS) - 1
+        points = outcomes["sheet"][:, : self.seats, total].sum(axis=0, dtype=np.int64)
+        shares = outcomes["shares"][:, : self.seats].sum(axis=0)
         into.games += games
-        into.decisions += int(lengths.sum())
-        into.cut_off += int((ended == 0).sum())
-        into.points = [a + int(b) for a, b in zip(into.points, scores.sum(axis=0, dtype=np.int64), strict=True)]
-        into.shares = [a + int(b) for a, b in zip(into.shares, shares.sum(axis=0, dtype=np.int64), strict=True)]
+        into.decisions += int(outcomes["decisions"].sum())
+        into.points = [a + int(b) for a, b in zip(into.points, points, strict=True)]
+        into.shares = [a + int(b) for a, b in zip(into.shares, shares, strict=True)]
+        into.cut_off += int((outcomes["end"] == 0).sum())
         for end, name in enumerate(self.game.rules.ENDS[1:], 1):
-            into.ends[name] = into.ends.get(name, 0) + int((ended == end).sum())
-
-    def _batch_slowly(self, start: int, games: int, into: Simulation) -> None:
-        for name in self.game.rules.ENDS[1:]:
-            into.ends.setdefault(name, 0)
-        for number in range(start, start + games):
-            begin = time.perf_counter()
-            match = self._play_slowly(number)
-            into.seconds += time.perf_counter() - begin
-            into.games += 1
-            into.decisions += match.decisions
-            result = match.result()
-            for seat in range(self.seats):
-                into.points[seat] += result.scores[seat]
-                into.shares[seat] += SHARE // len(result.winners) if seat in result.winners else 0
-            if match.is_over:
-                into.ends[self.game.end(match.state)] += 1
-            else:
-                into.cut_off += 1
-
-    def _key(self, number: int) -> tuple[object, ...]:
-        return self.game.data, self.seats, self.first, self.seed, number, self._quick
-
-    def _tools(self, log: np.ndarray[tuple[int], np.dtype[np.int16]]) -> tuple[object, ...]:
-        return self._dealer, self._player, self._moves, self._mind, log
+            into.ends[name] = into.ends.get(name, 0) + int((outcomes["end"] == end).sum())
 
 
 def simulate(player: BatchPlayer, games: int, progress: Callable[[int], None] = lambda done: None) -> Simulation:
@@ -241,9 +178,3 @@ def simulate(player: BatchPlayer, games: int, progress: Callable[[int], None] = 
         if not results.games:
             raise
     return results
-
-
-@cache
-def loop_of(folder: str, engine: Engine, choice: ModuleType) -> ModuleType:
-    """The loops of `playing.py` for one game, on one engine, with its quick bots."""
-    return bound(playing, engine, folder.rpartition(".")[2], rules=rules_of(folder, engine), choice=choice)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from wishstone.game.about import OptionValue
 from wishstone.game.rule import Engine
 from wishstone.games import GAMES
-from wishstone.lab.executor import Executor
+from wishstone.lab.executor import UNWATCHED, Executor, Watch
 from wishstone.lab.simulate import BatchPlayer, Player, Simulation
 
 Spans = list[tuple[int, int]]  # numbers of games: from the first up to, but without, the second; in rising order
@@ -69,6 +69,11 @@ class SimulationRunner:
     def warm_up(self) -> None:
         """Compile what is not compiled yet."""
         self._player.warm_up()
+
+    def report_to(self, hear: Callable[[float], None]) -> None:
+        """Tell now and then how many games of a part are played; on a GPU it is played in one go."""
+        if isinstance(self._player, Player):
+            self._player.loop.hear = hear
 
     def play(self, part: Part) -> PartResult:
         """Play the games of one part."""
@@ -138,6 +143,7 @@ def run_simulation(
     size: int,
     executor: Executor[Part, PartResult],
     keep: Callable[[Progress], None] = lambda progress: None,
+    watch: Watch = UNWATCHED,
 ) -> None:
     """Play what is missing of the first `games` games; `keep` hears of the progress after every part."""
     before, begin = progress.results.seconds, perf_counter()
@@ -152,7 +158,7 @@ def run_simulation(
         progress.results.seconds = before + perf_counter() - begin
         keep(progress)
 
-    executor.run(parts(), add)
+    executor.run(parts(), add, watch)
 
 
 def merge_spans(spans: Iterable[tuple[int, int]]) -> Spans:

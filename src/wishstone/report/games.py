@@ -14,7 +14,7 @@ from wishstone.game.about import OptionValue
 Integers = NDArray[np.int64]
 Reals = NDArray[np.float64]
 
-NOTES = ("first", "decisions", "turns", "rounds", "end", "lead_changes", "led_from")  # the columns of `walk.notes`
+NOTES = ("first", "decisions", "turns", "rounds", "end", "lead_changes", "led_from")  # in `Outcome` and `walk.Turns`
 TOTAL = "total"
 
 

@@ -14,18 +14,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from wishstone.bots import choice_of
-from wishstone.bots.choice import MIND
+from wishstone.bots.choice import GREEDY
+from wishstone.bots.deciding import RATED
 from wishstone.bots.policies import policy_of
 from wishstone.bots.weights import Weights
-from wishstone.game.chance import STREAM
-from wishstone.game.contract import Game, MoveNumber
-from wishstone.game.registry import rules_of
-from wishstone.game.rule import bound
-from wishstone.lab import playing
+from wishstone.game.contract import Game
 from wishstone.lab.playing import SHARE
-from wishstone.train import contests
-from wishstone.train.contests import GREEDY
+from wishstone.lab.seating import RATED_TIER, GameLoop
 
 Floats = NDArray[np.float64]
 
@@ -89,25 +84,9 @@ class Trials:
     seed: int
 
     def __post_init__(self) -> None:
-        game, rules = self.game, self.game.rules
-        policy = policy_of(game.folder, game.engine)
-        label = game.folder.rpartition(".")[2]
-        names = {"rules": rules_of(game.folder, game.engine), "choice": choice_of(game)}
-        shares = bound(playing, game.engine, label, **names)
-        self._loop = bound(contests, game.engine, label, **names, policy=policy, playing=shares)
+        self._loop = GameLoop(self.game, [[None] * self.seats] * self.seats, self.seed, tier=RATED_TIER)
         self._deals = max(1, TRIAL // self.seats)
         self._start = 0
-        self._tools = (
-            game.array(1),
-            np.zeros(STREAM, np.int64),
-            np.zeros(STREAM, np.int64),
-            np.zeros(rules.MAX_LEGAL, MoveNumber),
-            np.zeros(rules.MAX_LEGAL, np.int64),
-            np.zeros(policy.SCRATCH, np.int64),
-            game.array(MIND),
-            np.zeros((rules.SEATS[1], len(rules.ITEMS) + len(rules.KEYS)), MoveNumber),
-            np.zeros((1, rules.SEATS[1]), MoveNumber),
-        )
 
     def next_deals(self) -> None:
         """From now on others are dealt."""
@@ -116,10 +95,18 @@ class Trials:
     def result(self, player: Weights, others: Weights | None = None) -> float:
         """How one player does against others, or against greedy bots: its share of the wins, and its lead."""
         players = np.stack([player, player if others is None else others])
-        roles = np.full(self.seats, GREEDY if others is None else 1, np.int8)
-        roles[0] = 0
-        won, points = np.zeros((2, self.seats), np.int64)
-        key = (self._deals, self.game.data, self.seats, self.seed, self._start)
-        self._loop.contest(*key, players, roles, *self._tools, won, points)
-        lead = points[0] - points[1:].mean()
-        return float(won[0] / SHARE + lead / MARGIN) / (self._deals * self.seats)
+        places = np.arange(self.seats)
+        for seating, chairs in enumerate(self._loop.tables["chairs"]):
+            is_tried = (places + seating) % self.seats == 0
+            chairs["kind"][: self.seats] = np.where(is_tried | (others is not None), RATED, GREEDY)
+            chairs["redealt"][: self.seats] = chairs["kind"][: self.seats] == RATED  # the greedy bot redeals for itself
+            chairs["weights"][: self.seats] = np.where(is_tried, 0, 1)[:, None]
+        loop, outcomes = self._loop, self._loop.outcomes(self._deals * self.seats)
+        tools = loop.tools._replace(weights=players)
+        loop.bound.play_games(loop.plays, loop.tables, loop.memories, tools, self._start, 0, outcomes)
+        won, points = outcomes["shares"], outcomes["sheet"][:, :, len(self.game.rules.ITEMS) - 1].astype(np.int64)
+        games = np.arange(len(outcomes))
+        tried = -games % self.seats  # where the player sat
+        others_points = points[:, : self.seats].sum() - points[games, tried].sum()
+        lead = points[games, tried].sum() - others_points / (self.seats - 1)
+        return float(won[games, tried].sum() / SHARE + lead / MARGIN) / len(outcomes)

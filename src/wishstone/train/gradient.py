@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from wishstone.bots.policies import policy_of
 from wishstone.bots.weights import Weights
-from wishstone.game.chance import STREAM
-from wishstone.game.contract import Game, MoveNumber
+from wishstone.game.contract import Game
 from wishstone.game.registry import rules_of
 from wishstone.game.rule import bound
 from wishstone.lab.process_pool import cores
+from wishstone.lab.seating import RATED_TIER, Convention, GameLoop
 from wishstone.train import selfplay
 
 Floats = NDArray[np.float64]
@@ -31,6 +31,7 @@ STEP = 4096  # games with the same weights
 RATE = 0.4  # how far the first step goes: the change of the player, as a distance; later ones go less far
 DAMPING = 0.02
 MEMORY = 0.1  # how much the last weights count in the mean of all, which is what is kept
+WAITING = Convention(redealt=False, spared=True)  # every move is made from outside, where there is a choice
 MARGIN = 30.0  # a lead of so many points counts like the win
 
 
@@ -52,27 +53,19 @@ class Student:
     def __init__(self, game: Game, seats: int, seed: int) -> None:
         self.game, self.seats, self.seed = game, seats, seed
         self.policy = policy_of(game.folder, game.engine)
-        self._loop = bound(
+        self._loops = [
+            GameLoop(game, [[None] * seats], seed, convention=WAITING, tier=RATED_TIER) for _ in range(cores())
+        ]
+        self._bound = bound(
             selfplay,
             game.engine,
             game.folder.rpartition(".")[2],
             rules=rules_of(game.folder, game.engine),
             policy=self.policy,
+            playing=self._loops[0].bound,
         )
         self.weights = np.zeros(self.policy.WEIGHTS)
         self.mean = np.zeros(self.policy.WEIGHTS)
-        rules = game.rules
-        self._tools = [
-            (
-                np.zeros(STREAM, np.int64),
-                np.zeros(rules.MAX_LEGAL, MoveNumber),
-                np.zeros(rules.MAX_LEGAL, np.int64),
-                np.zeros(rules.MAX_LEGAL, np.int64),
-                np.zeros(self.policy.SCRATCH, np.int64),
-                np.zeros((rules.SEATS[1], len(rules.ITEMS) + len(rules.KEYS)), MoveNumber),
-            )
-            for _ in range(cores())
-        ]
 
     def whole(self, weights: Floats) -> Weights:
         """Weights in nats as the whole numbers that the player reads."""
@@ -96,17 +89,17 @@ class Student:
 
     def _play(self, start: int, slopes: Floats, totals: NDArray[np.int64]) -> None:
         """Play the games of one step on all cores; a game depends on its number alone."""
-        weights, games = self.whole(self.weights), len(totals)
-        each = -(-games // len(self._tools))
+        weights, games = self.whole(self.weights)[None], len(totals)
+        each = -(-games // len(self._loops))
 
         def part(place: int) -> None:
             low, high = min(place * each, games), min((place + 1) * each, games)
-            key = (self.game.array(1), self.game.data, self.seats, self.seed, start + low, weights)
-            mine = slopes[low * self.seats : high * self.seats]
-            self._loop.play_games(*key, *self._tools[place], mine, totals[low:high])
+            loop, mine = self._loops[place], slopes[low * self.seats : high * self.seats]
+            tables = loop.plays, loop.tables, loop.memories, loop.tools._replace(weights=weights)
+            self._bound.play_games(*tables, start + low, mine, totals[low:high])
 
-        with ThreadPoolExecutor(len(self._tools)) as pool:
-            list(pool.map(part, range(len(self._tools))))
+        with ThreadPoolExecutor(len(self._loops)) as pool:
+            list(pool.map(part, range(len(self._loops))))
 
 
 def results(totals: NDArray[np.int64]) -> Floats:

@@ -13,16 +13,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from wishstone.bots import choice_of
-from wishstone.bots.choice import MIND
+from wishstone.bots.choice import GREEDY
+from wishstone.bots.deciding import RATED
 from wishstone.bots.policies import policy_of
 from wishstone.bots.weights import Weights
-from wishstone.game.chance import STREAM
 from wishstone.game.contract import Game, MoveNumber
 from wishstone.game.registry import rules_of
 from wishstone.game.rule import bound
-from wishstone.lab import playing
+from wishstone.lab.seating import AT_A_GLANCE, RATED_TIER, GameLoop
 from wishstone.train import valuing
+from wishstone.train.valuing import Lesson
 
 GAMES = 200_000
 ROUNDS = 100  # in each of which the weights stay the same
@@ -60,44 +60,43 @@ class Learner:
     def __post_init__(self) -> None:
         game, rules = self.game, self.game.rules
         policy = policy_of(game.folder, game.engine)
-        label = game.folder.rpartition(".")[2]
-        names = {"rules": rules_of(game.folder, game.engine), "choice": choice_of(game)}
-        shares = bound(playing, game.engine, label, **names)
-        self._loop = bound(valuing, game.engine, label, **names, policy=policy, playing=shares)
+        self._loop = GameLoop(game, [[None] * self.seats], self.seed, convention=AT_A_GLANCE, tier=RATED_TIER)
+        self._bound = bound(
+            valuing,
+            game.engine,
+            game.folder.rpartition(".")[2],
+            rules=rules_of(game.folder, game.engine),
+            policy=policy,
+            playing=self._loop.bound,
+        )
         self.policy = policy
         self.values = np.zeros(policy.WEIGHTS, np.float64)
         for place, value in policy.START:
             self.values[place] = value
-        self._moved = np.ones(policy.WEIGHTS, np.float64)
         self._played = 0
-        sheet = (rules.SEATS[1], len(rules.ITEMS) + len(rules.KEYS))
-        self._tools = (
-            game.array(rules.MAX_DECISIONS),  # the positions of a game
-            game.array(1),
-            np.zeros(STREAM, np.int64),
-            np.zeros(STREAM, np.int64),
-            np.zeros(rules.MAX_LEGAL, MoveNumber),
-            np.zeros(rules.MAX_LEGAL, np.int64),
-            np.zeros(rules.MAX_LEGAL, np.int64),
-            np.zeros(policy.SCRATCH, np.int64),
-            game.array(MIND),
-            np.zeros(sheet, MoveNumber),
-            np.zeros(sheet, MoveNumber),
-            np.zeros((1, rules.SEATS[1]), MoveNumber),
-            np.zeros(rules.SEATS[1], np.float64),
-            np.zeros(policy.ACTIVE, np.int64),
-            np.zeros(policy.ACTIVE, np.int64),
+        self._lesson = Lesson(
+            values=self.values,
+            moved=np.ones(policy.WEIGHTS, np.float64),
+            rates=np.array([POINT_RATE, NAT_RATE, TRUST]),
+            report=np.zeros(valuing.REPORT, np.float64),
+            history=game.array(rules.MAX_DECISIONS + 1),
+            outcomes=self._loop.outcomes(1),
+            targets=np.zeros(rules.SEATS[1], np.float64),
+            sheets=np.zeros((1, rules.SEATS[1], len(rules.ITEMS) + len(rules.KEYS)), MoveNumber),
+            places=np.zeros(policy.ACTIVE, np.int64),
+            amounts=np.zeros(policy.ACTIVE, np.int64),
         )
-        self._rates = np.array([POINT_RATE, NAT_RATE, TRUST])
 
     def round(self, number: int, games: int) -> str:
         """Play the games of one round and learn from them; returns what there is to tell."""
         if number == BEGINNING:
-            self._moved[:] = 1.0  # what the greedy bot's games have taught is only a beginning
-        report = np.zeros(valuing.REPORT, np.float64)
-        softness = self.policy.SOFTNESS if number >= BEGINNING else 0
-        key = (games, self.game.data, self.seats, self.seed, self._played, whole(self.values), softness)
-        self._loop.learn(*key, *self._tools, self.values, self._moved, self._rates, report)
+            self._lesson.moved[:] = 1.0  # what the greedy bot's games have taught is only a beginning
+        loop, report = self._loop, self._lesson.report
+        report[:] = 0
+        chairs = loop.tables["chairs"]
+        chairs["kind"], chairs["softness"] = (RATED if number >= BEGINNING else GREEDY), self.policy.SOFTNESS
+        tables = loop.plays, loop.tables, loop.memories, loop.tools._replace(weights=whole(self.values)[None])
+        self._bound.learn(*tables, self._played, games, self._lesson)
         self._played += games
         points, chances = np.sqrt(report[valuing.POINTS_MISSED :] / max(report[valuing.POSITIONS], 1))
         turns = report[valuing.POSITIONS] / max(games, 1)

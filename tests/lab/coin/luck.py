@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from tests.lab.coin.rules import NAMED
 from wishstone.game.contract import Position, Settings
-from wishstone.game.luck import Bag, Luck
+from wishstone.game.luck import Luck, from_bag
+
+BAGS = np.array([(NAMED, NAMED)])
 
 
 def luck(state: Position, data: Settings) -> Luck:
-    return Bag(0, 0, (NAMED, NAMED))
+    return from_bag(0, 0)

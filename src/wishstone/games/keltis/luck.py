@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from wishstone.game.contract import Position, Settings
-from wishstone.game.luck import Luck, Pack
+from wishstone.game.luck import Luck, from_pack
+from wishstone.game.rule import rule
 from wishstone.games.keltis.rules import TILING, outcome_base
 
 TILES, CARDS = range(2)  # the packs
 
 
+@rule
 def luck(state: Position, data: Settings) -> Luck:
     """How the next outcome is come by."""
-    return Pack(TILES if state.step == TILING else CARDS, outcome_base(state))
+    return from_pack(TILES if state.step == TILING else CARDS, outcome_base(state))

@@ -15,7 +15,7 @@ import numpy as np
 from wishstone.game.chance import Generator, below
 from wishstone.game.contract import CHANCE, OVER, Numbers, Position, Settings
 from wishstone.game.rule import rule
-from wishstone.game.sets import lowest, size
+from wishstone.game.sets import lowest, nth, size
 from wishstone.games.shared.cards import list_cards, with_card, without_card
 from wishstone.games.shared.rows import ALL_NUMBERS, NUMBERS, OPEN, direction_after, numbers_after, row_points
 
@@ -36,6 +36,10 @@ ALL_FACES = (1 << FACES) - 1
 ALL_CARDS = (1 << COLOUR_KINDS) - 1
 TWICE_FACES = 0b1000_1111_1000  # KC-1: two each of 3 to 7; KC-2: two end cards
 ALL_TWICE = sum(TWICE_FACES << (FACES * colour) for colour in range(COLOURS))
+ALL_COLOURS = (1 << COLOURS) - 1
+EVERY_SUIT = sum(1 << (FACES * colour) for colour in range(COLOURS))
+# A product with it brings bit 12 · colour to bit 48 + colour; no other product of two bits comes there, or over it.
+SIDE_BY_SIDE = sum(1 << ((FACES - 1) * colour + COLOURS - 1) for colour in range(COLOURS))
 COLOUR_CARDS = 18  # in each colour
 CARDS = COLOURS * COLOUR_CARDS + NUMBERS  # KC-5: 101 without the wish stones
 
@@ -194,6 +198,64 @@ def legal(state: Position, data: Settings, out: Numbers) -> int:
 
 
 @rule
+def pick(state: Position, data: Settings, rng: Generator, out: Numbers) -> int:
+    """The legal move at a place drawn by lot; on the first half of a turn it is found without listing the others."""
+    if state.step != PLAYING:
+        return int(out[below(rng, legal(state, data, out))])
+    seat = int(state.turn)
+    hand, points, fitting = int(state.hand[seat]), int(state.hand_points[seat]), int(state.takes[seat])
+    cards, point_cards, lays = size(hand), size(points), size(hand & fitting)
+    wishes = count_wishes(state)
+    onto = count_lays_on(state) if points else 0
+    place = below(rng, cards + point_cards + wishes + lays + point_cards + onto)
+    if place < cards:
+        return DISCARD + nth(hand, place)
+    place -= cards
+    if place < point_cards:
+        return DISCARD + POINT + nth(points, place)
+    place -= point_cards
+    if place < wishes:
+        legal_wishes(state, out, 0)
+        return int(out[place])
+    place -= wishes
+    if place < lays:
+        return LAY + nth(hand & fitting, place)
+    place -= lays
+    if place < point_cards:
+        return LAY + POINT + nth(points, place)
+    legal_lays_on(state, out, 0)
+    return int(out[place - point_cards])
+
+
+@rule
+def count_wishes(state: Position) -> int:
+    """How many pairs there are for a wish stone (KC-8)."""
+    seat = int(state.turn)
+    hand, twice, points = int(state.hand[seat]), int(state.hand_twice[seat]), int(state.hand_points[seat])
+    pairs = numbers_in_pairs(hand, twice, points) & int(state.wish_row)
+    count = 0
+    while pairs:
+        number = lowest(pairs)
+        pairs &= pairs - 1
+        suits = size((hand >> number) & EVERY_SUIT) + ((points >> number) & 1)
+        count += suits * (suits - 1) // 2 + size((twice >> number) & EVERY_SUIT)
+    return count
+
+
+@rule
+def count_lays_on(state: Position) -> int:
+    """How many colour rows a point card of the hand fits into (KC-16, KC-17)."""
+    seat = int(state.turn)
+    points, ended = int(state.hand_points[seat]), int(state.row[seat]) >> END
+    count = 0
+    for colour in range(COLOURS):
+        last = int(state.last[seat, colour])
+        fits = (points >> max(last, 0)) & 1 & ~(ended >> (FACES * colour))
+        count += fits if last >= 0 else 0
+    return count
+
+
+@rule
 def legal_discards(state: Position, out: Numbers) -> int:
     """Any card of the hand (KC-7)."""
     seat = int(state.turn)
@@ -206,31 +268,44 @@ def legal_wishes(state: Position, out: Numbers, count: int) -> int:
     """Two cards of one number whose wish stone still lies in the row (KC-8)."""
     seat = int(state.turn)
     hand, twice, points = int(state.hand[seat]), int(state.hand_twice[seat]), int(state.hand_points[seat])
-    pairs = 0  # the numbers held two times or more
+    pairs = numbers_in_pairs(hand, twice, points) & int(state.wish_row)
+    while pairs:
+        number = lowest(pairs)
+        pairs &= pairs - 1
+        pair = WISH + PAIRS * (number - 1)
+        doubles = suits_of(twice >> number)
+        left = suits_of(hand >> number) | ((points >> number) & 1) << POINTS
+        while left & (left - 1) or doubles & left:  # a pair is left: two suits, or both copies of one
+            a = lowest(left)
+            left &= left - 1
+            first = pair + SUITS * a - a * (a + 1) // 2  # beyond the pairs of lower suits; + b for the second suit
+            if (doubles >> a) & 1:
+                out[count] = first + a
+                count += 1
+            others = left
+            while others:
+                out[count] = first + lowest(others)
+                count += 1
+                others &= others - 1
+    return count
+
+
+@rule
+def numbers_in_pairs(hand: int, twice: int, points: int) -> int:
+    """The numbers held two times or more."""
+    pairs = 0
     held = points
     for colour in range(COLOURS):
         faces = (hand >> (FACES * colour)) & ALL_FACES
         pairs |= (held & faces) | ((twice >> (FACES * colour)) & ALL_FACES)
         held |= faces
-    pairs &= int(state.wish_row)
-    while pairs:
-        number = lowest(pairs)
-        pairs &= pairs - 1
-        pair = WISH + PAIRS * (number - 1)
-        for a in range(COLOURS):
-            if (hand >> (FACES * a + number)) & 1:
-                if (twice >> (FACES * a + number)) & 1:
-                    out[count] = pair
-                    count += 1
-                for b in range(a + 1, COLOURS):
-                    if (hand >> (FACES * b + number)) & 1:
-                        out[count] = pair + b - a
-                        count += 1
-                if (points >> number) & 1:
-                    out[count] = pair + POINTS - a
-                    count += 1
-            pair += SUITS - a
-    return count
+    return pairs
+
+
+@rule
+def suits_of(cards: int) -> int:
+    """The colours whose lowest face is in a set of colour cards, as a set: every twelfth bit, moved side by side."""
+    return (((cards & EVERY_SUIT) * SIDE_BY_SIDE) >> (FACES * (COLOURS - 1))) & ALL_COLOURS
 
 
 @rule
@@ -241,11 +316,20 @@ def legal_lays(state: Position, out: Numbers, count: int) -> int:
     points = int(state.hand_points[seat])
     if points:
         count = list_cards(LAY + POINT, points, out, count)  # KC-15: any number, in any order
-        for colour in range(COLOURS):  # KC-16: like the row's last number; KC-17: not after an end card
-            last = int(state.last[seat, colour])
-            if last >= 0 and (points >> last) & 1 and not has_end_card(state, seat, colour):
-                out[count] = LAY_ON + NUMBERS * colour + last
-                count += 1
+        count = legal_lays_on(state, out, count)
+    return count
+
+
+@rule
+def legal_lays_on(state: Position, out: Numbers, count: int) -> int:
+    """Point cards that fit into a colour row: like its last number (KC-16), and not after an end card (KC-17)."""
+    seat = int(state.turn)
+    points = int(state.hand_points[seat])
+    for colour in range(COLOURS):
+        last = int(state.last[seat, colour])
+        if last >= 0 and (points >> last) & 1 and not has_end_card(state, seat, colour):
+            out[count] = LAY_ON + NUMBERS * colour + last
+            count += 1
     return count
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from wishstone.game.contract import Position, Settings
-from wishstone.game.luck import Luck, Throw
+from wishstone.game.luck import Luck, from_throw
+from wishstone.game.rule import rule
 from wishstone.games.keltis_dice.rules import REROLLING, ROLL
 
 
+@rule
 def luck(state: Position, data: Settings) -> Luck:
     """How the next outcome is come by."""
-    return Throw(int(state.turn), int(state.step == REROLLING), int(state.air), ROLL)
+    return from_throw(int(state.turn), 1 if state.step == REROLLING else 0, int(state.air), ROLL)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from wishstone.game.contract import Position, Settings
-from wishstone.game.luck import Bag, Luck, Throw
+from wishstone.game.luck import Luck, from_bag, from_throw
+from wishstone.game.rule import rule
 from wishstone.games.quartz_dice.rules import CRYSTALS, DRAW, ROLL, THROWING
 
 BAG = 0  # the one bag
-CRYSTALS_BY_KIND = tuple(int(count) for count in CRYSTALS)
+BAGS = np.array([CRYSTALS], np.int16)  # by kind: how many crystals of it there are in the game, in the bag or not
 
 
+@rule
 def luck(state: Position, data: Settings) -> Luck:
     """How the next outcome is come by."""
     if state.step == THROWING:
-        return Throw(int(state.turn), int(state.throws), int(state.thrown), ROLL)
-    return Bag(BAG, DRAW, CRYSTALS_BY_KIND)
+        return from_throw(int(state.turn), int(state.throws), int(state.thrown), ROLL)
+    return from_bag(BAG, DRAW)

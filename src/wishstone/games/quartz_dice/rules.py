@@ -14,7 +14,7 @@ import numpy as np
 from wishstone.game.chance import Generator, below
 from wishstone.game.contract import CHANCE, OVER, Numbers, Position, Settings
 from wishstone.game.rule import rule
-from wishstone.games.shared.dice import FIRST, THROWS, WAYS, is_part, number_of, roll, shown
+from wishstone.games.shared.dice import FIRST, THROWS, WAYS, dice_of, is_part, number_of, roll, shown
 
 SEATS = (3, 6)
 
@@ -214,6 +214,18 @@ def legal_throws(state: Position, out: Numbers) -> int:
 
 
 @rule
+def pick(state: Position, data: Settings, rng: Generator, out: Numbers) -> int:
+    """The legal move at a place drawn by lot; what may be thrown again is a table already."""
+    if state.step != ROLLING:
+        return int(out[below(rng, legal(state, data, out))])
+    begin, again = int(AGAIN_FROM[int(state.again)]), 0
+    if can_throw(state):
+        again = int(AGAIN_FROM[int(state.again) + 1]) - begin
+    place = below(rng, again + 1)
+    return KEEP if place == again else REROLL + int(AGAIN[begin + place])
+
+
+@rule
 def can_throw(state: Position) -> bool:
     """Whether there is one more throw: a free one (Q-7), or for a marker (Q-8)."""
     return bool(state.throws < FREE_THROWS or state.markers[state.turn] > 0)
@@ -401,18 +413,10 @@ def throw_again(state: Position, move: int) -> None:
         return
     if state.throws >= FREE_THROWS:  # Q-8
         state.markers[state.turn] -= 1
-    state.dice = int(state.dice) - int(THROWS[move - REROLL])
-    state.thrown = dice_again(move - REROLL)
+    part = int(THROWS[move - REROLL])
+    state.dice = int(state.dice) - part
+    state.thrown = dice_of(part)
     state.step = THROWING
-
-
-@rule
-def dice_again(number: int) -> int:
-    """How many dice the throw of this number has."""
-    dice = 1
-    while number >= FIRST[dice + 1]:
-        dice += 1
-    return dice
 
 
 @rule

@@ -25,9 +25,9 @@ THROWS = np.array([sum(1 << (4 * face) for face in faces) for faces in THROW_FAC
 WAYS = np.array([factorial(len(t)) // prod(factorial(t.count(f)) for f in range(FACES)) for t in THROW_FACES], np.int16)
 # FIRST[n] is the number of the first throw with n dice; FIRST[n + 1] is beyond the last.
 FIRST = np.array([0, *(comb(dice + FACES, FACES) - 1 for dice in range(MOST_DICE + 1))], np.int16)
-# _FROM[n, f]: how many throws of n dice there are that show no face below f.
-_FROM = np.array(
-    [[comb(dice + FACES - face - 1, dice) for face in range(FACES)] for dice in range(MOST_DICE)], np.int16
+# _BEFORE[n, f]: of the throws of n dice that show no face below f, how many show f; of none, 0.
+_BEFORE = np.array(
+    [[comb(n + FACES - face - 2, n - 1) if n else 0 for face in range(FACES)] for n in range(MOST_DICE + 1)], np.int16
 )
 
 
@@ -40,10 +40,8 @@ def shown(throw: int, face: int) -> int:
 @rule
 def dice_of(throw: int) -> int:
     """How many dice a throw has."""
-    dice = 0
-    for face in range(FACES):
-        dice += shown(throw, face)
-    return dice
+    pairs = (throw & 0x0F0F0F) + ((throw >> 4) & 0x0F0F0F)
+    return (pairs + (pairs >> 8) + (pairs >> 16)) & 15
 
 
 @rule
@@ -53,8 +51,7 @@ def number_of(throw: int) -> int:
     number = int(FIRST[left])
     for face in range(FACES):
         left -= shown(throw, face)
-        if left > 0:  # those that show this face once more come before
-            number += int(_FROM[left - 1, face])
+        number += int(_BEFORE[left, face])  # those that show this face once more come before
     return number
 
 

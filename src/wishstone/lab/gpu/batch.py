@@ -14,6 +14,7 @@ import numpy as np
 from wishstone.game.chance import STREAM
 from wishstone.game.contract import Game, MoveNumber
 from wishstone.lab.batch import check_batch, observation_size
+from wishstone.lab.batch_steps import GamesInPlay, Setting
 from wishstone.lab.gpu.device import cuda, is_simulated
 from wishstone.lab.gpu.kernels import kernels_on_gpu
 from wishstone.lab.playing import BY_LOT
@@ -36,8 +37,14 @@ class GpuBatch:
         self.numbers: DeviceArray = zeros(count, np.int64)
         self.lengths: DeviceArray = zeros(count, np.int32)
         self.actors: DeviceArray = zeros(count, np.int8)
+        self._games = GamesInPlay(self.states, self.dealers, self.players, self.numbers, self.lengths, self.actors)
         self._kernels = kernels_on_gpu(game)
         self.reset()
+
+    @property
+    def setting(self) -> Setting:
+        """What all games have in common."""
+        return Setting(self.seats, self.first, self.seed)
 
     @property
     def position_bytes(self) -> DeviceArray:
@@ -47,50 +54,44 @@ class GpuBatch:
 
     def reset(self) -> None:
         """Begin all games anew."""
-        self._run("reset", *self._all(), *self._key(), self.start)
+        self._run("reset", self._games, self.data, self.setting, self.start)
 
     def step(self, moves: DeviceArray) -> None:
         """Make one move in every game that is not over, trusting that it is legal."""
-        self._run("step", self.states, self.dealers, self.lengths, self.actors, self.data, moves)
+        self._run("step", self._games, self.data, moves)
 
     def legal_mask(self, out: DeviceArray = None) -> DeviceArray:
         """A row for every game with 1 for each legal move and 0 for the others."""
         mask = empty((self.count, self.game.rules.MOVES), np.uint8) if out is None else out
-        self._run("legal_mask", self.states, self.actors, self.data, mask)
+        self._run("legal_mask", self._games, self.data, mask)
         return mask
 
     def observe(self, out: DeviceArray = None) -> DeviceArray:
         """A row for every game: what the seat that decides knows, laid out as `OBSERVATION` says."""
         seen = empty((self.count, observation_size(self.game)), np.int16) if out is None else out
-        self._run("observe", self.states, self.actors, self.data, seen)
+        self._run("observe", self._games, self.data, seen)
         return seen
 
     def random_moves(self, out: DeviceArray = None) -> DeviceArray:
         """A random legal move for every game, the next of its own stream."""
         moves = empty(self.count, MoveNumber) if out is None else out
-        self._run("random_moves", self.states, self.actors, self.players, self.data, moves)
+        self._run("random_moves", self._games, self.data, moves)
         return moves
 
     def results(self) -> tuple[DeviceArray, DeviceArray]:
         """Points, and shares of the win in parts of `SHARE`, by game and seat, as the positions stand."""
         scores, shares = (empty((self.count, self.seats), MoveNumber) for _ in range(2))
-        self._run("results", self.states, self.data, self.seats, scores, shares)
+        self._run("results", self._games, self.data, self.seats, scores, shares)
         return scores, shares
 
     def renew(self) -> DeviceArray:
         """Begin the game `count` numbers on wherever one is over or cut off; tells where."""
         renewed = empty(self.count, np.bool_)
-        self._run("renew", *self._all(), *self._key(), self.count, renewed)
+        self._run("renew", self._games, self.data, self.setting, self.count, renewed)
         return renewed
 
     def _run(self, kernel: str, *arguments: object) -> None:
         getattr(self._kernels, kernel)[-(-self.count // BLOCK), BLOCK](*arguments)
-
-    def _all(self) -> tuple[DeviceArray, ...]:
-        return self.states, self.dealers, self.players, self.numbers, self.lengths, self.actors
-
-    def _key(self) -> tuple[Any, ...]:
-        return self.data, self.seats, self.first, self.seed
 
 
 def data_on_gpu(game: Game) -> DeviceArray:

@@ -7,18 +7,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from wishstone.bots.choice import MIND
 from wishstone.bots.choice import NAMES as QUICK
-from wishstone.bots.quick import choice_of
-from wishstone.game.chance import STREAM
 from wishstone.game.contract import Game, MoveNumber, Numbers
 from wishstone.lab.batch import Batch
-from wishstone.lab.gpu.batch import BLOCK, DeviceArray, GpuBatch, data_on_gpu, zeros
+from wishstone.lab.gpu.batch import BLOCK, DeviceArray, GpuBatch, zeros
 from wishstone.lab.gpu.device import cuda
 from wishstone.lab.gpu.kernels import kernels_on_gpu
-from wishstone.lab.gpu.player import GpuPlayer
+from wishstone.lab.gpu.player import GpuPlayer, tables_on_gpu
 from wishstone.lab.playing import BY_LOT
-from wishstone.lab.simulate import Player, loop_of
+from wishstone.lab.simulate import Player
 
 EVENTS = 8  # events that there may be to a decision, at most
 
@@ -47,22 +44,21 @@ def check(game: Game, seats: int, games: int, steps: int, seed: int) -> Iterator
 def compare_games(game: Game, seats: int, bots: list[str], games: int, seed: int) -> GpuComparison:
     """Whole games: every event, and the last position byte for byte."""
     rules = game.rules
-    quick = np.array([QUICK.index(name) for name in bots], np.int8)
     reach = EVENTS * rules.MAX_DECISIONS
     states, log = zeros(games, rules.State), zeros((games, reach), MoveNumber)
     events, lengths = zeros(games, np.int32), zeros(games, np.int32)
     kernel = kernels_on_gpu(game).log_games[-(-games // BLOCK), BLOCK]
-    kernel(states, data_on_gpu(game), seats, BY_LOT, seed, 0, cuda().to_device(quick), log, events, lengths)
+    kernel(tables_on_gpu(game, bots, seed, BY_LOT), 0, states, log, events, lengths)
     found = [array.copy_to_host() for array in (states, log, events, lengths)]
 
-    loop = loop_of(game.folder, game.engine, choice_of(game))
+    player = Player(game, seats, bots, seed)
+    loop, outcomes = player.loop, player.loop.outcomes(1)
     wanted = [np.zeros_like(array) for array in found]
-    dealer, player = np.zeros((2, STREAM), np.int64)
-    moves, mind = np.zeros(rules.MAX_LEGAL, MoveNumber), game.array(MIND)
     for i in range(games):
-        key = game.data, seats, BY_LOT, seed, i, quick
-        tools = dealer, player, moves, mind, wanted[1][i]
-        wanted[2][i], wanted[3][i] = loop.play_game(wanted[0][i], *key, *tools)
+        loop.play(i, outcomes)
+        wanted[0][i] = loop.plays["state"][0]
+        wanted[2][i], wanted[3][i] = outcomes["events"][0], outcomes["decisions"][0]
+        wanted[1][i, : wanted[2][i]] = loop.tools.log[: wanted[2][i]]
     names = ("positions", "events", "number of events", "number of decisions")
     told = difference(dict(zip(names, zip(wanted, found, strict=True), strict=True)))
     return GpuComparison(game.id, seats, f"whole games of {', '.join(bots)}: events", int(wanted[2].sum()), told)

@@ -7,29 +7,30 @@ numba-cuda compiles their source for the GPU. Arrays that a thread needs for its
 from __future__ import annotations
 
 from functools import cache
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 from numba import from_dtype
 
-from wishstone.bots.choice import MIND
-from wishstone.bots.quick import choice_of
+from wishstone.bots.deciding import Tools, memory_dtype
 from wishstone.game.chance import STREAM
 from wishstone.game.contract import OVER, Game, MoveNumber, Numbers
-from wishstone.game.registry import on_engine, rules_of
-from wishstone.game.rule import TO_BE_BOUND
+from wishstone.game.registry import rules_of
+from wishstone.game.rule import TO_BE_BOUND, shared
+from wishstone.lab import streams
 from wishstone.lab.batch import kernels_of
-from wishstone.lab.batch_steps import BY_SEAT
+from wishstone.lab.batch_steps import BY_SEAT, GamesInPlay, Results, Setting
 from wishstone.lab.gpu.device import cuda as find_cuda
-from wishstone.lab.simulate import loop_of
+from wishstone.lab.playing import play_dtype
+from wishstone.lab.seating import QUICK_TIER, loop_of
 
 cuda: Any = TO_BE_BOUND  # a global, since Numba's simulator looks for it among the globals of a kernel
 
 
 def kernels_on_gpu(game: Game) -> SimpleNamespace:
     """All kernels for one game; its options and boards are data that they are handed."""
-    return _kernels(game.folder, choice_of(on_engine(game, "compiled")))
+    return _kernels(game.folder)
 
 
 def sum_places(rules: Any) -> int:
@@ -38,115 +39,80 @@ def sum_places(rules: Any) -> int:
 
 
 @cache
-def _kernels(folder: str, choice: ModuleType) -> SimpleNamespace:
+def _kernels(folder: str) -> SimpleNamespace:
     global cuda
     cuda = find_cuda()
     rules, one = rules_of(folder, "compiled"), kernels_of(folder, "compiled")
-    loop = loop_of(folder, "compiled", choice)
+    greedy = shared(f"{folder}.greedy", "compiled")
+    loop = loop_of(folder, "compiled", rules, greedy, QUICK_TIER, False)
     state_type, move_type = from_dtype(rules.State), from_dtype(np.dtype(MoveNumber))
+    play_type, memory_type = from_dtype(play_dtype(rules, streams)), from_dtype(memory_dtype(rules, 0))
     most_legal, most_decisions, sums_size = rules.MAX_LEGAL, rules.MAX_DECISIONS, sum_places(rules)
     sheet_size = rules.SEATS[1], len(rules.ITEMS) + len(rules.KEYS)
     row_size = 1, rules.SEATS[1]
 
-    def reset(
-        states: Numbers,
-        dealers: Numbers,
-        players: Numbers,
-        numbers: Numbers,
-        lengths: Numbers,
-        actors: Numbers,
-        data: Numbers,
-        seats: int,
-        first: int,
-        seed: int,
-        start: int,
-    ) -> None:
+    def reset(games: GamesInPlay, data: Numbers, setting: Setting, start: int) -> None:
         i = cuda.grid(1)
-        if i < len(states):
-            one.reset_one(i, states, dealers, players, numbers, lengths, actors, data[0], seats, first, seed, start + i)
+        if i < len(games.states):
+            one.reset_one(i, games, data[0], setting, start + i)
 
-    def step(
-        states: Numbers, dealers: Numbers, lengths: Numbers, actors: Numbers, data: Numbers, moves: Numbers
-    ) -> None:
+    def step(games: GamesInPlay, data: Numbers, moves: Numbers) -> None:
         i = cuda.grid(1)
-        if i < len(states):
-            one.step_one(i, states, dealers, lengths, actors, data[0], int(moves[i]))
+        if i < len(games.states):
+            one.step_one(i, games, data[0], int(moves[i]))
 
-    def legal_mask(states: Numbers, actors: Numbers, data: Numbers, mask: Numbers) -> None:
+    def legal_mask(games: GamesInPlay, data: Numbers, mask: Numbers) -> None:
         i = cuda.grid(1)
         moves = cuda.local.array(most_legal, move_type)
-        if i < len(states):
-            one.legal_mask_one(i, states, actors, data[0], moves, mask)
+        if i < len(games.states):
+            one.legal_mask_one(i, games, data[0], moves, mask)
 
-    def observe(states: Numbers, actors: Numbers, data: Numbers, out: Numbers) -> None:
+    def observe(games: GamesInPlay, data: Numbers, out: Numbers) -> None:
         i = cuda.grid(1)
-        if i < len(states):
-            one.observe_one(i, states, actors, data[0], out)
+        if i < len(games.states):
+            one.observe_one(i, games, data[0], out)
 
-    def random_moves(states: Numbers, actors: Numbers, players: Numbers, data: Numbers, out: Numbers) -> None:
+    def random_moves(games: GamesInPlay, data: Numbers, out: Numbers) -> None:
         i = cuda.grid(1)
         moves = cuda.local.array(most_legal, move_type)
-        if i < len(states):
-            out[i] = one.random_move_one(i, states, actors, players, data[0], moves)
+        if i < len(games.states):
+            out[i] = one.random_move_one(i, games, data[0], moves)
 
-    def results(states: Numbers, data: Numbers, seats: int, scores: Numbers, shares: Numbers) -> None:
+    def results(games: GamesInPlay, data: Numbers, seats: int, scores: Numbers, shares: Numbers) -> None:
         i = cuda.grid(1)
         sheet = cuda.local.array(sheet_size, move_type)
-        if i < len(states):
-            one.result_one(i, states, data[0], seats, sheet, scores, shares)
+        if i < len(games.states):
+            one.result_one(i, games, data[0], seats, Results(sheet, scores, shares))
 
-    def renew(
-        states: Numbers,
-        dealers: Numbers,
-        players: Numbers,
-        numbers: Numbers,
-        lengths: Numbers,
-        actors: Numbers,
-        data: Numbers,
-        seats: int,
-        first: int,
-        seed: int,
-        stride: int,
-        renewed: Numbers,
-    ) -> None:
+    def renew(games: GamesInPlay, data: Numbers, setting: Setting, stride: int, renewed: Numbers) -> None:
         i = cuda.grid(1)
-        if i < len(states):
-            renewed[i] = one.renew_one(
-                i, states, dealers, players, numbers, lengths, actors, data[0], seats, first, seed, stride
-            )
+        if i < len(games.states):
+            renewed[i] = one.renew_one(i, games, data[0], setting, stride)
+
+    # Whole games of quick bots have neither weights nor searches: of the tools, only the log is looked at.
 
     def log_games(
-        states: Numbers,
-        data: Numbers,
-        seats: int,
-        first: int,
-        seed: int,
-        start: int,
-        bots: Numbers,
-        log: Numbers,
-        events: Numbers,
-        lengths: Numbers,
+        tables: Numbers, start: int, states: Numbers, log: Numbers, events: Numbers, lengths: Numbers
     ) -> None:
         """Whole games, one for each thread, with all their moves and outcomes."""
         i = cuda.grid(1)
-        dealer = cuda.local.array(STREAM, np.int64)
-        player = cuda.local.array(STREAM, np.int64)
-        moves = cuda.local.array(most_legal, move_type)
-        mind = cuda.local.array(MIND, state_type)
+        plays = cuda.local.array(1, play_type)
+        memories = cuda.local.array(1, memory_type)
         if i < len(states):
-            events[i], lengths[i] = loop.play_game(
-                states[i], data[0], seats, first, seed, start + i, bots, dealer, player, moves, mind, log[i]
-            )
+            play = plays[0]
+            loop.begin(play, tables[0], memories[0], start + i)
+            loop.advance(play, tables[0], memories[0], Tools(log, log, log[i]))
+            states[i] = play.state
+            events[i] = play.events
+            lengths[i] = play.decisions
 
-    def sum_games(
-        data: Numbers, seats: int, first: int, seed: int, start: int, count: int, bots: Numbers, sums: Numbers
-    ) -> None:
+    def sum_games(tables: Numbers, start: int, count: int, sums: Numbers) -> None:
         """Whole games of quick bots of any kind, added up."""
-        dealer = cuda.local.array(STREAM, np.int64)
-        player = cuda.local.array(STREAM, np.int64)
-        moves = cuda.local.array(most_legal, move_type)
+        plays = cuda.local.array(1, play_type)
+        memories = cuda.local.array(1, memory_type)
         states = cuda.local.array(1, state_type)
-        mind = cuda.local.array(MIND, state_type)
+        dealers = cuda.local.array((1, STREAM), np.int64)
+        numbers = cuda.local.array(1, np.int64)
         lengths = cuda.local.array(1, np.int32)
         actors = cuda.local.array(1, np.int8)
         sheet = cuda.local.array(sheet_size, move_type)
@@ -155,20 +121,20 @@ def _kernels(folder: str, choice: ModuleType) -> SimpleNamespace:
         own = cuda.local.array(sums_size, np.int64)
         for place in range(sums_size):
             own[place] = 0
-        state, settings = states[0], data[0]
+        play, table, seats = plays[0], tables[0], int(tables[0].seats)
+        games = GamesInPlay(states, dealers, dealers, numbers, lengths, actors)
         for i in range(cuda.grid(1), count, cuda.gridsize(1)):
-            _, lengths[0] = loop.play_game(
-                state, settings, seats, first, seed, start + i, bots, dealer, player, moves, mind, moves[:0]
-            )
-            actors[0] = rules.actor(state, settings)
-            one.add_up_one(0, states, lengths, actors, settings, seats, sheet, scores, shares, own)
+            loop.begin(play, table, memories[0], start + i)
+            loop.advance(play, table, memories[0], Tools(scores, scores, shares[0, :0]))
+            states[0] = play.state
+            lengths[0] = play.decisions
+            actors[0] = rules.actor(play.state, table.settings)
+            one.add_up_one(0, games, table.settings, seats, Results(sheet, scores, shares), own)
         for place in range(sums_size):
             if own[place] != 0:
                 cuda.atomic.add(sums, place, own[place])
 
-    def sum_random_games(
-        data: Numbers, seats: int, first: int, seed: int, start: int, count: int, sums: Numbers
-    ) -> None:
+    def sum_random_games(data: Numbers, setting: Setting, start: int, count: int, sums: Numbers) -> None:
         """Whole games of the random bot alone, added up: no other bot's code weighs on them."""
         dealers = cuda.local.array((1, STREAM), np.int64)
         players = cuda.local.array((1, STREAM), np.int64)
@@ -184,16 +150,14 @@ def _kernels(folder: str, choice: ModuleType) -> SimpleNamespace:
         for place in range(sums_size):
             own[place] = 0
         settings = data[0]
+        games = GamesInPlay(states, dealers, players, numbers, lengths, actors)
         for i in range(cuda.grid(1), count, cuda.gridsize(1)):
             # Threads wait here until their neighbours' games are over. To go on without waiting is slower: then
             # neighbours are never at the same point of a game, and take different ways through the rules.
-            one.reset_one(
-                0, states, dealers, players, numbers, lengths, actors, settings, seats, first, seed, start + i
-            )
+            one.reset_one(0, games, settings, setting, start + i)
             while actors[0] != OVER and lengths[0] < most_decisions:
-                move = one.random_move_one(0, states, actors, players, settings, moves)
-                one.step_one(0, states, dealers, lengths, actors, settings, move)
-            one.add_up_one(0, states, lengths, actors, settings, seats, sheet, scores, shares, own)
+                one.step_one(0, games, settings, one.random_move_one(0, games, settings, moves))
+            one.add_up_one(0, games, settings, setting.seats, Results(sheet, scores, shares), own)
         for place in range(sums_size):
             if own[place] != 0:
                 cuda.atomic.add(sums, place, own[place])

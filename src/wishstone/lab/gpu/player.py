@@ -7,18 +7,19 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from wishstone.bots import seated
+from wishstone.bots import make, seated
 from wishstone.bots.choice import NAMES as QUICK
 from wishstone.bots.choice import RANDOM
 from wishstone.game.contract import Game
 from wishstone.game.errors import UsageError
 from wishstone.lab.batch import check_batch
-from wishstone.lab.batch_steps import BY_SEAT, CUT_OFF, DECISIONS
-from wishstone.lab.gpu.batch import BLOCK, data_on_gpu, zeros
+from wishstone.lab.batch_steps import BY_SEAT, CUT_OFF, DECISIONS, Setting
+from wishstone.lab.gpu.batch import BLOCK, DeviceArray, data_on_gpu, zeros
 from wishstone.lab.gpu.device import cuda, is_simulated
 from wishstone.lab.gpu.kernels import kernels_on_gpu, sum_places
 from wishstone.lab.gpu.words import LEXICON
 from wishstone.lab.playing import BY_LOT
+from wishstone.lab.seating import AT_A_GLANCE, GameLoop
 from wishstone.lab.simulate import Simulation
 
 AT_ONCE = 64 if is_simulated() else 1 << 16  # games at once: about where an H200 plays fastest, see `tune.py`
@@ -46,8 +47,8 @@ class GpuPlayer:
                 raise UsageError("gpu-bots", LEXICON, name=name, known=", ".join(QUICK))
         self._block = block
         self._data = data_on_gpu(game)
-        quick = np.array([QUICK.index(name) for name in self.names], np.int8)
-        self._bots = None if (quick == RANDOM).all() else cuda().to_device(quick)
+        is_random = all(QUICK.index(name) == RANDOM for name in self.names)
+        self._tables = None if is_random else tables_on_gpu(game, self.names, seed, first)
         self._kernels = kernels_on_gpu(game)
 
     @property
@@ -70,13 +71,13 @@ class GpuPlayer:
         """Play games numbered from `start` and add their results up."""
         rules = self.game.rules
         sums = zeros(sum_places(rules), np.int64)
-        key = self._data, self.seats, self.first, self.seed, start, games
         blocks = max(1, -(-min(games, self.at_once) // self._block))
         begin = time.perf_counter()
-        if self._bots is None:
-            self._kernels.sum_random_games[blocks, self._block](*key, sums)
+        if self._tables is None:
+            setting = Setting(self.seats, self.first, self.seed)
+            self._kernels.sum_random_games[blocks, self._block](self._data, setting, start, games, sums)
         else:
-            self._kernels.sum_games[blocks, self._block](*key, self._bots, sums)
+            self._kernels.sum_games[blocks, self._block](self._tables, start, games, sums)
         found = sums.copy_to_host().tolist()
         into.seconds += time.perf_counter() - begin
         into.games += games
@@ -88,3 +89,9 @@ class GpuPlayer:
         into.shares = [sum(pair) for pair in zip(into.shares, found[shares : shares + self.seats], strict=True)]
         for end, name in enumerate(rules.ENDS[1:], 1):
             into.ends[name] = into.ends.get(name, 0) + found[ends + end]
+
+
+def tables_on_gpu(game: Game, names: Sequence[str], seed: int, first: int) -> DeviceArray:
+    """A table of quick bots, in the GPU's memory."""
+    loop = GameLoop(game, [[make(name, game) for name in names]], seed, first, AT_A_GLANCE)
+    return cuda().to_device(loop.tables)

@@ -45,7 +45,7 @@ def show_arena(
         if deals:
             print(say("arena-resumed", games=len(deals) * len(plan.seatings), path=str(save)), file=sys.stderr)
         try:
-            _play(plan, executor, wanted, deals, file.keep if file else lambda deal: None, say)
+            _play(plan, executor, wanted, deals, file.keep if file else lambda deal: None, say, language)
         except KeyboardInterrupt:
             print(say("arena-stopped", games=len(deals) * len(plan.seatings)), file=sys.stderr)
             print(say("arena-go-on" if save else "arena-save", path=str(save)), file=sys.stderr)
@@ -65,6 +65,7 @@ def _play(
     deals: dict[int, DealResult],
     keep: Callable[[DealResult], None],
     say: Say,
+    language: str,
 ) -> None:
     """Play the deals that are still missing, with a progress bar."""
     left = [number for number in range(wanted) if number not in deals]
@@ -72,14 +73,14 @@ def _play(
         return
     each = len(plan.seatings)
     told = say("simulate-compiling"), say("simulate-playing")
-    with show_progress(*told, wanted * each, len(deals) * each) as update:
+    with show_progress(*told, wanted * each, len(deals) * each, language) as update:
 
         def finished(deal: DealResult) -> None:
             deals[deal.number] = deal
             keep(deal)
             update(len(deals) * each)
 
-        executor.run(left, finished)
+        executor.run(left, finished, update)
 
 
 def _show(found: Ranking, plan: Plan, games: int, say: Say) -> None:

@@ -48,7 +48,7 @@ def show_simulation(
         if before > games:
             print(say("simulate-more", asked=f"{games:,}"), file=sys.stderr)
         try:
-            _play(progress, games, size, executor, file.keep if file else lambda progress: None, say)
+            _play(progress, games, size, executor, file.keep if file else lambda progress: None, say, language)
         except KeyboardInterrupt:
             print(say("simulate-stopped", games=f"{progress.results.games:,}"), file=sys.stderr)
             print(say("arena-go-on" if save else "arena-save", path=str(save)), file=sys.stderr)
@@ -70,6 +70,7 @@ def _play(
     executor: Executor[Part, PartResult],
     keep: Callable[[Progress], None],
     say: Say,
+    language: str,
 ) -> None:
     """Play the games that are still missing, with a progress bar."""
     from wishstone.lab.simulation_job import run_simulation
@@ -77,13 +78,13 @@ def _play(
     if not any(progress.left(games, size)):
         return
     told = say("simulate-compiling"), say("simulate-playing")
-    with show_progress(*told, games, progress.results.games) as update:
+    with show_progress(*told, games, progress.results.games, language) as update:
 
         def played(progress: Progress) -> None:
             keep(progress)
             update(progress.results.games)
 
-        run_simulation(progress, games, size, executor, played)
+        run_simulation(progress, games, size, executor, played, update)
 
 
 def _show_figures(results: Simulation, lexicon: Lexicon, say: Say, language: str) -> None:
