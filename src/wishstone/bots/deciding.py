@@ -118,4 +118,4 @@ def think(state: Position, data: Settings, chair: Position, memory: Position, to
             return int(moves[best_of(memory.ratings, count)])
         total = give_tickets(memory.ratings, count, int(chair.softness), memory.tickets)
         return int(moves[draw_ticket(memory.tickets, total, rng)])
-    return searching.choose(state, data, chair, memory, tools, rng)
+    return int(searching.choose(state, data, chair, memory, tools, rng))

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from wishstone import bots
 from wishstone.bots.bot import Bot
 from wishstone.bots.deciding import OUTSIDE
 from wishstone.bots.outside import game_over
+from wishstone.bots.own import make_any
 from wishstone.game.chance import DEALER
 from wishstone.game.contract import CHANCE, OVER, Game, Position
 from wishstone.game.result import places, result_of
@@ -52,7 +52,7 @@ class DealResult:
 class ArenaRunner:
     """Runner of an arena: the game and its bots, made once, to play many deals."""
 
-    def __init__(self, plan: Plan, make: Make = bots.make, game: Game | None = None) -> None:
+    def __init__(self, plan: Plan, make: Make = make_any, game: Game | None = None) -> None:
         self.plan = plan
         self.game = game or GAMES.load(plan.game, plan.options, plan.engine, plan.files, plan.rules_version)
         self.bots: dict[str, Bot] = {}
@@ -127,7 +127,7 @@ class ArenaRunner:
 class SerialArena(SerialExecutor[int, DealResult]):
     """Runs an arena in this process, one deal after the other."""
 
-    def __init__(self, plan: Plan, make: Make = bots.make, game: Game | None = None) -> None:
+    def __init__(self, plan: Plan, make: Make = make_any, game: Game | None = None) -> None:
         super().__init__(_PreparedArena(plan, make, game))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from time import perf_counter, perf_counter_ns
 from types import ModuleType
 from typing import Any
@@ -29,11 +30,10 @@ def clock_of(engine: Engine) -> ModuleType:
 def _compiled_now() -> Any:
     """The counter for compiled code; where we do not know how to ask the processor, it stands still."""
     import numba
-    from numba.core import cgutils
     from numba.extending import intrinsic
 
     types: Any = numba.types
-    ir: Any = cgutils.ir
+    ir: Any = import_module("numba.core.cgutils").ir
     machine = platform.machine().lower()
 
     @intrinsic

@@ -29,7 +29,7 @@ def simulation_executor(
     if jobs is not None and not 1 <= jobs <= MOST_JOBS:
         raise UsageError("count-wrong", name="--jobs", low=1, high=MOST_JOBS, value=str(jobs))
     jobs = min(jobs or cores(), -(-games // size))
-    if jobs == 1:
+    if jobs == 1 or player.own:  # an object stays in this process
         return SerialExecutor(PreparedJob(player)), size
     return ThreadPool(job_of(player), jobs) if player.is_compiled else ProcessPool(job_of(player), jobs), size
 

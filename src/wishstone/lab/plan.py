@@ -8,8 +8,8 @@ from functools import cached_property
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
-from wishstone.bots import make
 from wishstone.bots.outside import is_outside
+from wishstone.bots.own import is_own, make_any
 from wishstone.game.about import About, OptionValue
 from wishstone.game.contract import Game
 from wishstone.game.errors import UsageError
@@ -55,8 +55,8 @@ class Plan:
 
     @property
     def is_compiled(self) -> bool:
-        """Whether whole games are compiled, with all bots: none of them is a program."""
-        return self.engine == "compiled" and not any(map(is_outside, self.bots))
+        """Whether whole games are compiled, with all bots: none of them is a program, or of somebody else's Python."""
+        return self.engine == "compiled" and not any(is_outside(name) or is_own(name) for name in self.bots)
 
     def open(self) -> ArenaRunner:
         """The game and its bots, ready to play deals."""
@@ -78,7 +78,7 @@ def plan_of(game: Game, bots: Sequence[str] | None, pool: Sequence[str] | None, 
         raise UsageError("count-wrong", name="seed", low=0, high=str(MAX_SEED), value=str(seed))
     line_ups = _line_ups(game.about, bots, pool, seats)
     for name in dict.fromkeys(bot for line_up in line_ups for bot in line_up):
-        make(name, game).close()  # refuses a name that it does not know
+        make_any(name, game).close()  # refuses a name that it does not know
     return Plan(game.id, line_ups, seed, game.options, game.files, game.engine, game.rules_version)
 
 

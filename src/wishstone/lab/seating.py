@@ -27,6 +27,7 @@ from wishstone.bots.choice import NAMES as QUICK
 from wishstone.bots.deciding import OUTSIDE, RATED, SEARCHING, SEEN, Tools, memory_dtype
 from wishstone.bots.levels import LADDERS, USUAL, LevelBot
 from wishstone.bots.outside import game_over
+from wishstone.bots.own import OwnBot
 from wishstone.bots.policies import policy_of
 from wishstone.bots.quick import QuickBot
 from wishstone.bots.search import Edge
@@ -34,12 +35,14 @@ from wishstone.bots.searcher import search_of, set_search
 from wishstone.bots.weights import weights_of
 from wishstone.game.contract import OVER, Game, MoveNumber, Numbers, Position
 from wishstone.game.errors import WishstoneError
+from wishstone.game.registry import rules_of
 from wishstone.game.result import Result, result_of
 from wishstone.game.rule import Engine, bound, shared
-from wishstone.lab import fair_deal, playing, streams
+from wishstone.lab import fair_deal, playing, streams, together
 from wishstone.lab.arena_words import LEXICON
 from wishstone.lab.clock import clock_of
 from wishstone.lab.playing import BY_LOT, PAUSED, outcome_dtype, play_dtype, table_dtype
+from wishstone.lab.together import Questions
 
 # What a bot does at most, and so what is compiled: it looks once, rates its moves, or searches.
 TIERS = ("quick", "rated", "searching")
@@ -47,6 +50,8 @@ QUICK_TIER, RATED_TIER, SEARCHING_TIER = TIERS
 TIER_OF = {RATED: RATED_TIER, SEARCHING: SEARCHING_TIER}
 
 PORTION = 4096  # simulations of searching bots between two looks at the clock and at Ctrl-C
+UNLIMITED = 2**62  # simulations, where nobody looks up
+TOGETHER = 256  # games that are played side by side, for bots that look at many positions at once
 FEW = 8  # games that tell how long one usually is
 MOST_PART = 0.95  # of a game that is not over
 NO_LOG = np.zeros(0, MoveNumber)
@@ -150,6 +155,44 @@ class GameLoop:
     def outcomes(self, games: int) -> Numbers:
         """Room for how so many games go."""
         return self.game.records(outcome_dtype(self.game.rules), games)
+
+    @property
+    def takes_many(self) -> bool:
+        """Whether all who are asked look at many positions at once."""
+        asked = [bot for bots in self.seatings for bot in bots if kind_of(bot, self.game) == OUTSIDE]
+        return (
+            len(self.seatings) == 1 and bool(asked) and all(isinstance(bot, OwnBot) and bot.takes_many for bot in asked)
+        )
+
+    def play_together(self, start: int, outcomes: Numbers) -> None:
+        """Play the games of `outcomes` side by side, and ask for the moves of many at once; the games are the same."""
+        rules, count = self.game.rules, min(len(outcomes), TOGETHER)
+        loop = together_of(self.game.folder, self.game.engine, self.bound)
+        questions = Questions(
+            np.zeros(count, np.int64),
+            np.zeros((count, sum(size for _, size in rules.OBSERVATION)), np.float32),
+            np.zeros((count, rules.MOVES), np.bool_),
+            np.zeros(count, np.int64),
+            np.zeros(1, np.int64),
+        )
+        plays, tools = self.new_plays(count), self.tools._replace(log=NO_LOG)
+        self.memories["budget"] = UNLIMITED
+        while loop.go_on(plays, self.tables, self.memories, tools, start, outcomes, questions):
+            for bot in dict.fromkeys(self.seatings[0]):
+                own = [seat for seat, each in enumerate(self.seatings[0]) if each is bot]
+                places = np.flatnonzero(np.isin(questions.seats, own))
+                if isinstance(bot, OwnBot) and len(places):
+                    moves = bot.choose_many(questions.observations[places], questions.masks[places])
+                    self._check(bot, moves, questions.masks[places])
+                    loop.make_moves(plays, self.tables, tools, places, moves)
+
+    def _check(self, bot: OwnBot, moves: Numbers, masks: Numbers) -> None:
+        """Refuse moves of which one is not legal."""
+        if moves.shape != (len(masks),):
+            raise WishstoneError("arena-illegal", LEXICON, name=bot.name, move=str(moves.shape))
+        for move, mask in zip(moves.tolist(), masks, strict=True):
+            if not 0 <= move < len(mask) or not mask[move]:
+                raise WishstoneError("arena-illegal", LEXICON, name=bot.name, move=str(move))
 
     def play(self, start: int, outcomes: Numbers, stopped: Callable[[], bool] = lambda: False) -> int:
         """Play the games of `outcomes`, numbered from `start`; fewer where it was stopped meanwhile."""
@@ -279,3 +322,10 @@ def loop_of(
 def stream_of(folder: str, engine: Engine, rules: Any) -> ModuleType:
     """Outcomes from the stream of a game, on one engine."""
     return bound(streams, engine, folder.rpartition(".")[2], rules=rules)
+
+
+@cache
+def together_of(folder: str, engine: Engine, loop: ModuleType) -> ModuleType:
+    """The functions of `together.py` for one game, on one engine, with the game loop of some tables."""
+    label = loop.__name__.rpartition(":")[2]
+    return bound(together, engine, label, rules=rules_of(folder, engine), playing=loop)

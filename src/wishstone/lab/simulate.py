@@ -9,13 +9,14 @@ from typing import Protocol
 
 import numpy as np
 
-from wishstone.bots import make, seated
+from wishstone.bots import seated
 from wishstone.bots.choice import NAMES as QUICK
+from wishstone.bots.own import OwnBotLike, make_any, names_of
 from wishstone.game.contract import Game
 from wishstone.game.errors import UsageError
 from wishstone.game.match import Match
 from wishstone.lab.playing import BY_LOT, SHARE
-from wishstone.lab.seating import AT_A_GLANCE, SHOWN, GameLoop
+from wishstone.lab.seating import AT_A_GLANCE, SHOWN, TOGETHER, GameLoop
 
 BATCH = 2048  # games between two reports of progress, of bots that look once
 BATCHES = {"quick": BATCH, "rated": 64, "searching": 1}
@@ -101,7 +102,9 @@ class BatchPlayer(Protocol):
 class Player:
     """Everything that playing games of one kind needs, allocated once."""
 
-    def __init__(self, game: Game, seats: int, bots: Sequence[str], seed: int, first: int = BY_LOT) -> None:
+    def __init__(
+        self, game: Game, seats: int, bots: Sequence[str | OwnBotLike], seed: int, first: int = BY_LOT
+    ) -> None:
         low, high = game.rules.SEATS
         if not low <= seats <= high:
             raise UsageError("seats-wrong", game=game.id, seats=seats, low=low, high=high)
@@ -110,8 +113,9 @@ class Player:
         if not 0 <= seed <= MAX_SEED:
             raise UsageError("count-wrong", name="seed", low=0, high=str(MAX_SEED), value=str(seed))
         self.game, self.seats, self.first, self.seed = game, seats, first, seed
-        self.names = seated(bots, seats)
-        self.bots = {name: make(name, game) for name in self.names}
+        names, self.own = names_of(bots, game)
+        self.names = seated(names, seats)
+        self.bots = {name: self.own.get(name) or make_any(name, game) for name in self.names}
         convention = AT_A_GLANCE if all(name in QUICK for name in self.names) else SHOWN
         self.loop = GameLoop(game, [[self.bots[name] for name in self.names]], seed, first, convention)
 
@@ -123,6 +127,8 @@ class Player:
     @property
     def batch_games(self) -> int:
         """How many games are played between two reports of progress."""
+        if self.loop.takes_many:
+            return TOGETHER
         return BATCHES[self.loop.tier] if self.is_compiled else 1
 
     def close(self) -> None:
@@ -152,7 +158,10 @@ class Player:
         """Play games numbered from `start` and add their results up."""
         outcomes = self.loop.outcomes(games)
         begin = time.perf_counter()
-        self.loop.play(start, outcomes)
+        if self.loop.takes_many:
+            self.loop.play_together(start, outcomes)
+        else:
+            self.loop.play(start, outcomes)
         into.seconds += time.perf_counter() - begin
         total = len(self.game.rules.ITEMS) - 1
         points = outcomes["sheet"][:, : self.seats, total].sum(axis=0, dtype=np.int64)

@@ -64,6 +64,8 @@ def play(
     starts = range(0, games, BATCH)
     jobs = min(jobs or cores(), len(starts))
     workers = [_Worker(make())]
+    if workers[0].has_own_bots:  # objects of Python's, of which all workers would have the same
+        jobs = 1
     try:
         workers[0].warm_up()
         workers += [_Worker(make()) for _ in range(jobs - 1)]
@@ -143,6 +145,11 @@ class _Worker:
             game.array(1),
             np.zeros((1, rules.SEATS[1], len(rules.ITEMS) + len(rules.KEYS)), MoveNumber),
         )
+
+    @property
+    def has_own_bots(self) -> bool:
+        """Whether some of the bots are objects that were handed over."""
+        return bool(self._player.own)
 
     def close(self) -> None:
         """Let the bots give back what they hold."""

@@ -1,0 +1,19 @@
+"""Messages about bots of one's own in Python: every refusal in English and German, by key."""
+
+from __future__ import annotations
+
+from wishstone.game.words import Lexicon
+
+WORDS: dict[str, tuple[str, str]] = {
+    "own-kind": (
+        "«{name}» is no bot: it should have a method choose(position, rng) or many(observations, masks), or be "
+        "callable with (observation, mask)",
+        "«{name}» ist kein Bot: er sollte eine Methode choose(position, rng) oder many(observations, masks) haben "
+        "oder mit (observation, mask) aufrufbar sein",
+    ),
+    "own-missing": (
+        "there is no bot «{name}» ({reason}); it is looked for in this folder and among the installed packages",
+        "es gibt keinen Bot «{name}» ({reason}); gesucht wird in diesem Ordner und unter den installierten Paketen",
+    ),
+}
+LEXICON = Lexicon(WORDS)
