@@ -87,7 +87,8 @@ class Last:
     def many(self, observations: NDArray[Any], masks: NDArray[Any]) -> NDArray[Any]:
         assert observations.any(axis=1).all()
         self.calls += (len(masks),)
-        return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
+        moves: NDArray[Any] = masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
+        return moves
 
 
 def last_legal(observation: NDArray[Any], mask: NDArray[Any]) -> int:

@@ -43,7 +43,7 @@ def with_bare_arguments(find: Callable[..., ModuleType]) -> Callable[..., Simple
 
 
 def main() -> None:
-    for name in ("rules_of", "kernels_of", "loop_of"):
+    for name in ("rules_of", "kernels_of", "quick_loop_of"):
         setattr(kernels, name, with_bare_arguments(getattr(kernels, name)))
     game = load(sys.argv[1], engine="compiled")
     for finding in check(game, int(sys.argv[2]), games=6, steps=30, seed=5):

@@ -63,14 +63,18 @@ def test_the_number_of_cores_and_the_size_of_parts_do_not_change_the_result() ->
         assert progress.results.seconds > 0
 
 
-def test_bots_that_take_their_time_play_in_processes_with_the_same_result() -> None:
-    player = Player(load("keltis-dice", engine="compiled"), 2, ["medium", "greedy"], seed=1)
+def test_bots_that_are_compiled_play_in_threads_and_others_in_processes_with_the_same_result() -> None:
+    compiled = Player(load("keltis-dice", engine="compiled"), 2, ["medium", "greedy"], seed=1)
+    executor, size = simulation_executor(compiled, 4 * 64, jobs=2)
+    assert isinstance(executor, ThreadPool)
+    assert size == 64
+    player = Player(load("keltis-dice"), 2, ["medium", "greedy"], seed=1)
     executor, size = simulation_executor(player, 4, jobs=2)
     assert isinstance(executor, ProcessPool)
     assert size == 1
     progress = new_progress(job_of(player))
     run_simulation(progress, 4, size, executor)
-    assert untimed(progress.results) == untimed(simulate(player, 4))
+    assert untimed(progress.results) == untimed(simulate(compiled, 4)) == untimed(simulate(player, 4))
 
 
 def test_what_is_left_is_what_is_not_there_yet() -> None:

@@ -31,7 +31,7 @@ class Batch:
         self.numbers = np.zeros(count, np.int64)
         self.lengths = np.zeros(count, np.int32)
         self.actors = np.zeros(count, np.int8)
-        self._games = GamesInPlay(self.states, self.dealers, self.players, self.numbers, self.lengths, self.actors)
+        self.games = GamesInPlay(self.states, self.dealers, self.players, self.numbers, self.lengths, self.actors)
         self._kernels = kernels_of(game.folder, game.engine)
         self._moves = np.zeros(game.rules.MAX_LEGAL, MoveNumber)
         self._sheet = np.zeros((game.rules.SEATS[1], len(game.rules.ITEMS) + len(game.rules.KEYS)), MoveNumber)
@@ -44,40 +44,40 @@ class Batch:
 
     def reset(self) -> None:
         """Begin all games anew."""
-        self._kernels.reset(self._games, self.game.data, self.setting, self.start)
+        self._kernels.reset(self.games, self.game.data, self.setting, self.start)
 
     def step(self, moves: Numbers) -> None:
         """Make one move in every game that is not over, trusting that it is legal."""
-        self._kernels.step(self._games, self.game.data, moves)
+        self._kernels.step(self.games, self.game.data, moves)
 
     def legal_mask(self, out: Numbers | None = None) -> Numbers:
         """A row for every game with 1 for each legal move and 0 for the others."""
         mask = np.zeros((self.count, self.game.rules.MOVES), np.uint8) if out is None else out
-        self._kernels.legal_mask(self._games, self.game.data, self._moves, mask)
+        self._kernels.legal_mask(self.games, self.game.data, self._moves, mask)
         return mask
 
     def observe(self, out: Numbers | None = None) -> Numbers:
         """A row for every game: what the seat that decides knows, laid out as `OBSERVATION` says."""
         seen = np.zeros((self.count, observation_size(self.game)), np.int16) if out is None else out
-        self._kernels.observe(self._games, self.game.data, seen)
+        self._kernels.observe(self.games, self.game.data, seen)
         return seen
 
     def random_moves(self, out: Numbers | None = None) -> Numbers:
         """A random legal move for every game, the next of its own stream."""
         moves = np.zeros(self.count, MoveNumber) if out is None else out
-        self._kernels.random_moves(self._games, self.game.data, self._moves, moves)
+        self._kernels.random_moves(self.games, self.game.data, self._moves, moves)
         return moves
 
     def results(self) -> tuple[Numbers, Numbers]:
         """Points, and shares of the win in parts of `SHARE`, by game and seat, as the positions stand."""
         scores, shares = np.zeros((2, self.count, self.seats), MoveNumber)
-        self._kernels.results(self._games, self.game.data, self.seats, Results(self._sheet, scores, shares))
+        self._kernels.results(self.games, self.game.data, self.seats, Results(self._sheet, scores, shares))
         return scores, shares
 
     def renew(self) -> Numbers:
         """Begin the game `count` numbers on wherever one is over or cut off; tells where."""
         renewed = np.zeros(self.count, np.bool_)
-        self._kernels.renew(self._games, self.game.data, self.setting, self.count, renewed)
+        self._kernels.renew(self.games, self.game.data, self.setting, self.count, renewed)
         return renewed
 
 

@@ -138,6 +138,16 @@ def add_up_one(i: int, games: GamesInPlay, data: Settings, seats: int, results: 
 
 
 @rule
+def take_over(i: int, plays: Numbers, data: Settings, games: GamesInPlay) -> int:
+    """Take the game that the game loop has played over into a batch; returns how many events it had."""
+    play = plays[0]
+    games.states[i] = play.state
+    games.lengths[i] = play.decisions
+    games.actors[i] = rules.actor(play.state, data)
+    return int(play.events)
+
+
+@rule
 def renew_one(i: int, games: GamesInPlay, data: Settings, setting: Setting, stride: int) -> bool:
     """Begin the game `stride` numbers on where this one is over or cut off; tells whether it was."""
     if games.actors[i] != OVER and games.lengths[i] < rules.MAX_DECISIONS:

@@ -318,6 +318,12 @@ def loop_of(
     return bound(playing, engine, label, rules=rules, luck=dealt(folder, engine, rules), deciding=bots)
 
 
+def quick_loop_of(folder: str, engine: Engine) -> ModuleType:
+    """The game loop of one game for quick bots, whose outcomes come from a stream."""
+    greedy, rules = shared(f"{folder}.greedy", engine), rules_of(folder, engine)
+    return loop_of(folder, engine, rules, greedy, QUICK_TIER, arranged=False)
+
+
 @cache
 def stream_of(folder: str, engine: Engine, rules: Any) -> ModuleType:
     """Outcomes from the stream of a game, on one engine."""

@@ -37,7 +37,7 @@ class GpuBatch:
         self.numbers: DeviceArray = zeros(count, np.int64)
         self.lengths: DeviceArray = zeros(count, np.int32)
         self.actors: DeviceArray = zeros(count, np.int8)
-        self._games = GamesInPlay(self.states, self.dealers, self.players, self.numbers, self.lengths, self.actors)
+        self.games = GamesInPlay(self.states, self.dealers, self.players, self.numbers, self.lengths, self.actors)
         self._kernels = kernels_on_gpu(game)
         self.reset()
 
@@ -54,40 +54,40 @@ class GpuBatch:
 
     def reset(self) -> None:
         """Begin all games anew."""
-        self._run("reset", self._games, self.data, self.setting, self.start)
+        self._run("reset", self.games, self.data, self.setting, self.start)
 
     def step(self, moves: DeviceArray) -> None:
         """Make one move in every game that is not over, trusting that it is legal."""
-        self._run("step", self._games, self.data, moves)
+        self._run("step", self.games, self.data, moves)
 
     def legal_mask(self, out: DeviceArray = None) -> DeviceArray:
         """A row for every game with 1 for each legal move and 0 for the others."""
         mask = empty((self.count, self.game.rules.MOVES), np.uint8) if out is None else out
-        self._run("legal_mask", self._games, self.data, mask)
+        self._run("legal_mask", self.games, self.data, mask)
         return mask
 
     def observe(self, out: DeviceArray = None) -> DeviceArray:
         """A row for every game: what the seat that decides knows, laid out as `OBSERVATION` says."""
         seen = empty((self.count, observation_size(self.game)), np.int16) if out is None else out
-        self._run("observe", self._games, self.data, seen)
+        self._run("observe", self.games, self.data, seen)
         return seen
 
     def random_moves(self, out: DeviceArray = None) -> DeviceArray:
         """A random legal move for every game, the next of its own stream."""
         moves = empty(self.count, MoveNumber) if out is None else out
-        self._run("random_moves", self._games, self.data, moves)
+        self._run("random_moves", self.games, self.data, moves)
         return moves
 
     def results(self) -> tuple[DeviceArray, DeviceArray]:
         """Points, and shares of the win in parts of `SHARE`, by game and seat, as the positions stand."""
         scores, shares = (empty((self.count, self.seats), MoveNumber) for _ in range(2))
-        self._run("results", self._games, self.data, self.seats, scores, shares)
+        self._run("results", self.games, self.data, self.seats, scores, shares)
         return scores, shares
 
     def renew(self) -> DeviceArray:
         """Begin the game `count` numbers on wherever one is over or cut off; tells where."""
         renewed = empty(self.count, np.bool_)
-        self._run("renew", self._games, self.data, self.setting, self.count, renewed)
+        self._run("renew", self.games, self.data, self.setting, self.count, renewed)
         return renewed
 
     def _run(self, kernel: str, *arguments: object) -> None:

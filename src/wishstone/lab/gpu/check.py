@@ -45,11 +45,10 @@ def compare_games(game: Game, seats: int, bots: list[str], games: int, seed: int
     """Whole games: every event, and the last position byte for byte."""
     rules = game.rules
     reach = EVENTS * rules.MAX_DECISIONS
-    states, log = zeros(games, rules.State), zeros((games, reach), MoveNumber)
-    events, lengths = zeros(games, np.int32), zeros(games, np.int32)
+    batch, log, events = GpuBatch(game, seats, games, seed), zeros((games, reach), MoveNumber), zeros(games, np.int32)
     kernel = kernels_on_gpu(game).log_games[-(-games // BLOCK), BLOCK]
-    kernel(tables_on_gpu(game, bots, seed, BY_LOT), 0, states, log, events, lengths)
-    found = [array.copy_to_host() for array in (states, log, events, lengths)]
+    kernel(tables_on_gpu(game, bots, seed, BY_LOT), batch.data, 0, batch.games, log, events)
+    found = [array.copy_to_host() for array in (batch.states, log, events, batch.lengths)]
 
     player = Player(game, seats, bots, seed)
     loop, outcomes = player.loop, player.loop.outcomes(1)

@@ -17,13 +17,13 @@ from wishstone.bots.deciding import Tools, memory_dtype
 from wishstone.game.chance import STREAM
 from wishstone.game.contract import OVER, Game, MoveNumber, Numbers
 from wishstone.game.registry import rules_of
-from wishstone.game.rule import TO_BE_BOUND, shared
+from wishstone.game.rule import TO_BE_BOUND
 from wishstone.lab import streams
 from wishstone.lab.batch import kernels_of
 from wishstone.lab.batch_steps import BY_SEAT, GamesInPlay, Results, Setting
 from wishstone.lab.gpu.device import cuda as find_cuda
 from wishstone.lab.playing import play_dtype
-from wishstone.lab.seating import QUICK_TIER, loop_of
+from wishstone.lab.seating import quick_loop_of
 
 cuda: Any = TO_BE_BOUND  # a global, since Numba's simulator looks for it among the globals of a kernel
 
@@ -43,8 +43,7 @@ def _kernels(folder: str) -> SimpleNamespace:
     global cuda
     cuda = find_cuda()
     rules, one = rules_of(folder, "compiled"), kernels_of(folder, "compiled")
-    greedy = shared(f"{folder}.greedy", "compiled")
-    loop = loop_of(folder, "compiled", rules, greedy, QUICK_TIER, False)
+    loop = quick_loop_of(folder, "compiled")
     state_type, move_type = from_dtype(rules.State), from_dtype(np.dtype(MoveNumber))
     play_type, memory_type = from_dtype(play_dtype(rules, streams)), from_dtype(memory_dtype(rules, 0))
     most_legal, most_decisions, sums_size = rules.MAX_LEGAL, rules.MAX_DECISIONS, sum_places(rules)
@@ -92,21 +91,18 @@ def _kernels(folder: str) -> SimpleNamespace:
     # Whole games of quick bots have neither weights nor searches: of the tools, only the log is looked at.
 
     def log_games(
-        tables: Numbers, start: int, states: Numbers, log: Numbers, events: Numbers, lengths: Numbers
+        tables: Numbers, data: Numbers, start: int, games: GamesInPlay, log: Numbers, events: Numbers
     ) -> None:
         """Whole games, one for each thread, with all their moves and outcomes."""
         i = cuda.grid(1)
         plays = cuda.local.array(1, play_type)
         memories = cuda.local.array(1, memory_type)
-        if i < len(states):
-            play = plays[0]
-            loop.begin(play, tables[0], memories[0], start + i)
-            loop.advance(play, tables[0], memories[0], Tools(log, log, log[i]))
-            states[i] = play.state
-            events[i] = play.events
-            lengths[i] = play.decisions
+        if i < len(games.states):
+            loop.begin(plays[0], tables[0], memories[0], start + i)
+            loop.advance(plays[0], tables[0], memories[0], Tools(log, log, log[i]))
+            events[i] = one.take_over(i, plays, data[0], games)
 
-    def sum_games(tables: Numbers, start: int, count: int, sums: Numbers) -> None:
+    def sum_games(tables: Numbers, data: Numbers, seats: int, start: int, count: int, sums: Numbers) -> None:
         """Whole games of quick bots of any kind, added up."""
         plays = cuda.local.array(1, play_type)
         memories = cuda.local.array(1, memory_type)
@@ -121,15 +117,12 @@ def _kernels(folder: str) -> SimpleNamespace:
         own = cuda.local.array(sums_size, np.int64)
         for place in range(sums_size):
             own[place] = 0
-        play, table, seats = plays[0], tables[0], int(tables[0].seats)
         games = GamesInPlay(states, dealers, dealers, numbers, lengths, actors)
         for i in range(cuda.grid(1), count, cuda.gridsize(1)):
-            loop.begin(play, table, memories[0], start + i)
-            loop.advance(play, table, memories[0], Tools(scores, scores, shares[0, :0]))
-            states[0] = play.state
-            lengths[0] = play.decisions
-            actors[0] = rules.actor(play.state, table.settings)
-            one.add_up_one(0, games, table.settings, seats, Results(sheet, scores, shares), own)
+            loop.begin(plays[0], tables[0], memories[0], start + i)
+            loop.advance(plays[0], tables[0], memories[0], Tools(scores, scores, shares[0, :0]))
+            one.take_over(0, plays, data[0], games)
+            one.add_up_one(0, games, data[0], seats, Results(sheet, scores, shares), own)
         for place in range(sums_size):
             if own[place] != 0:
                 cuda.atomic.add(sums, place, own[place])

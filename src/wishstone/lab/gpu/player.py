@@ -77,7 +77,8 @@ class GpuPlayer:
             setting = Setting(self.seats, self.first, self.seed)
             self._kernels.sum_random_games[blocks, self._block](self._data, setting, start, games, sums)
         else:
-            self._kernels.sum_games[blocks, self._block](self._tables, start, games, sums)
+            key = self._tables, self._data, self.seats
+            self._kernels.sum_games[blocks, self._block](*key, start, games, sums)
         found = sums.copy_to_host().tolist()
         into.seconds += time.perf_counter() - begin
         into.games += games
