@@ -8,6 +8,7 @@ from open_spiel.python.algorithms import get_all_states
 
 import wishstone.env.open_spiel  # noqa: F401 - registers the games
 from wishstone.bots import make
+from wishstone.game.chance import stream
 from wishstone.game.conformance import assert_conforms, lockstep
 from wishstone.game.errors import IllegalMove, UsageError
 from wishstone.game.match import Match
@@ -110,4 +111,4 @@ def test_bots_of_every_kind_play_it() -> None:
     assert fitted.mean_score > greedy.mean_score
     bot = make("search:50", compiled)
     match = played("deal 0 blue 1", "deal 1 green 2", "card green 1")
-    assert bot.choose(match.state, Player(compiled, 2, ["random"], 1)._player) in compiled.legal(match.state)
+    assert bot.choose(match.state, stream(1)) in compiled.legal(match.state)

@@ -119,7 +119,7 @@ class Broadcaster:
 
     def _send_presence(self, live: LiveTable, announce: bool = True) -> None:
         """Tell everybody at a table who is present, and announce to other processes who is connected here."""
-        self.hub.lobby.note_change(live.table)
+        self.hub.lobby.note_news(live.table)
         if announce and not self.hub.store.is_exclusive:
             self.hub.spawn(self.announce_presence(live))
         message = views.encode({"type": "present", "seats": live.seats_present(), "watching": live.watching})

@@ -136,7 +136,7 @@ class Hub:
             Change(table.id, 0, entries.to_stored(bodies, 0, now), summarize(table, now), table.sittings)
         )
         self.live_tables[table.id] = live
-        self.lobby.note_change(table)
+        self.lobby.note_news(table)
         return live
 
     async def remove_table(self, live: LiveTable) -> None:
@@ -267,7 +267,7 @@ class Hub:
         self.metrics.storing.add(time.perf_counter() - began)
         self.moves += sum(isinstance(body, entries.Moved) for body in decision.bodies)
         live.touched_at = time.monotonic()
-        self.lobby.note_change(table, decision.bodies)
+        self.lobby.note_news(table, decision.bodies)
         self.broadcaster.send_news(live, added, count, before, pending)
         self.turns.schedule(live)
         if table.basis > count and table.actor != NOBODY and table.seats[table.actor].is_playing:

@@ -44,10 +44,15 @@ class Lobby:
         self._making: asyncio.Task[bytes] | None = None
         self._noted_at = 0
 
-    def note_change(self, table: TableState, bodies: Sequence[EntryBody] = ()) -> None:
+    def note_change(self) -> None:
+        """Note that the list is no longer true."""
+        self._has_changed = True
+
+    def note_news(self, table: TableState, bodies: Sequence[EntryBody] = ()) -> None:
         """Note that somebody came or went, or that something was stored; a move can wait for the next list."""
         is_move = bool(bodies) and all(isinstance(body, entries.EVENTS) for body in bodies)
-        self._has_changed = self._has_changed or (table.setup.public and not is_move)
+        if table.setup.public and not is_move:
+            self.note_change()
 
     async def to_json(self) -> bytes:
         """The list, encoded, as it was a moment ago at most."""
