@@ -23,9 +23,15 @@ from wishstone.lab.simulate import Player, Simulation
 DICE = load("keltis-dice")
 MODULE = """
 class Mine:
+    def __init__(self, game):
+        self.game = game
+
     def choose(self, position, rng):
-        from wishstone.games import load
-        return load("keltis-dice").legal(position)[0]
+        return self.game.legal(position)[0]
+
+class Demanding:
+    def __init__(self, game, path):
+        pass
 
 def net(observation, mask):
     return int(mask.nonzero()[0][-1])
@@ -143,6 +149,12 @@ def test_a_bot_that_is_not_there_is_told(module: Path, name: str) -> None:
     with pytest.raises(UsageError) as caught:
         make_any(name, DICE)
     assert caught.value.code == "own-missing"
+
+
+def test_a_bot_that_cannot_be_made_is_told(module: Path) -> None:
+    with pytest.raises(UsageError, match="missing 1 required positional argument: 'path'") as caught:
+        make_any("my_own_bots:Demanding", DICE)
+    assert caught.value.code == "own-broken"
 
 
 @pytest.mark.parametrize(

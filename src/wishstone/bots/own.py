@@ -1,8 +1,9 @@
 """Bots of one's own in Python: an object with `choose(position, rng)`, or a callable over (observation, mask).
 
 Either may stand in the Python interfaces wherever a bot's name does. On the command line `mymodule:MyBot` names one,
-from the folder that one is in or from an installed package; a class is called for an object first. Nothing else ever
-imports what a name says: in a saved game, a record or a request such a name is that of no bot.
+from the folder that one is in or from an installed package; a class is called for an object first, with the game if it
+takes an argument. Nothing else ever imports what a name says: in a saved game, a record or a request such a name is
+that of no bot.
 
 What it sees has been redealt for its seat. A callable is handed what the seat knows, as 32-bit floats laid out as in
 docs/observations.md, and a mask of the legal moves; it returns a move's number. A method `many` is handed the rows of
@@ -11,6 +12,7 @@ several positions at once, and returns as many numbers.
 
 from __future__ import annotations
 
+import inspect
 import re
 import sys
 from collections.abc import Sequence
@@ -79,7 +81,7 @@ def make_any(bot: str | OwnBotLike, game: Game) -> Bot:
     """The bot of a name, of a name in a module, or of an object: only for what somebody typed or wrote in Python."""
     if not isinstance(bot, str):
         return cast(Bot, bot) if isinstance(bot, OwnBot) else OwnBot(game, bot)
-    return OwnBot(game, _imported(bot), bot) if is_own(bot) else make(bot, game)
+    return OwnBot(game, _imported(bot, game), bot) if is_own(bot) else make(bot, game)
 
 
 def names_of(bots: Sequence[str | OwnBotLike], game: Game) -> tuple[tuple[str, ...], dict[str, OwnBot]]:
@@ -97,7 +99,7 @@ def names_of(bots: Sequence[str | OwnBotLike], game: Game) -> tuple[tuple[str, .
     return tuple(names), found
 
 
-def _imported(name: str) -> OwnBotLike:
+def _imported(name: str, game: Game) -> OwnBotLike:
     """What a module holds under a name; a class is called for an object."""
     module, _, attribute = name.partition(":")
     here = str(Path.cwd())
@@ -107,4 +109,16 @@ def _imported(name: str) -> OwnBotLike:
         found = getattr(import_module(module), attribute)
     except (ImportError, AttributeError) as error:
         raise UsageError("own-missing", LEXICON, name=name, reason=str(error)) from error
-    return found() if isinstance(found, type) else found
+    except Exception as error:
+        raise _broken(name, error) from error
+    if not isinstance(found, type):
+        return found
+    try:
+        return found(game) if inspect.signature(found).parameters else found()
+    except Exception as error:
+        raise _broken(name, error) from error
+
+
+def _broken(name: str, error: Exception) -> UsageError:
+    """The refusal of a bot whose own code failed before it was asked for a move."""
+    return UsageError("own-broken", LEXICON, name=name, reason=f"{type(error).__name__}: {error}")

@@ -5,6 +5,12 @@ from __future__ import annotations
 from wishstone.game.words import Lexicon
 
 WORDS: dict[str, tuple[str, str]] = {
+    "own-broken": (
+        "the bot «{name}» could not be made: {reason}; its module is imported, and a class is called with the game "
+        "if it takes an argument, and without one otherwise",
+        "der Bot «{name}» ließ sich nicht herstellen: {reason}; sein Modul wird importiert, und eine Klasse wird mit "
+        "dem Spiel aufgerufen, wenn sie ein Argument nimmt, und sonst ohne",
+    ),
     "own-kind": (
         "«{name}» is no bot: it should have a method choose(position, rng) or many(observations, masks), or be "
         "callable with (observation, mask)",

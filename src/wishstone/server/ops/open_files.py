@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-import resource
+import sys
 from contextlib import suppress
+
+if sys.platform != "win32":  # where there is no such limit
+    import resource
 
 ENOUGH = 1 << 17  # more connections than one process can serve
 KEPT_BACK = 128  # for everything but connections: the database, processes that think, files that are read
@@ -11,6 +14,8 @@ KEPT_BACK = 128  # for everything but connections: the database, processes that 
 
 def raise_limit() -> int:
     """Raise the soft limit to the hard one; the limit that holds then."""
+    if sys.platform == "win32":
+        return ENOUGH
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = ENOUGH if hard == resource.RLIM_INFINITY else min(hard, ENOUGH)
     if soft != resource.RLIM_INFINITY and soft < wanted:
