@@ -15,7 +15,7 @@ from wishstone.game.words import Lexicon
 from wishstone.words import WORDS
 
 LEXICON = Lexicon(WORDS)
-FIRST_LINES = (1.5, 10.0, 30.0, 60.0, 120.0)  # seconds after which a pipe gets a line,
+FIRST_LINES = (1.0, 10.0, 30.0, 60.0, 120.0)  # seconds after which a pipe gets a line,
 THEN_EVERY = 300.0  # and after these
 LOOKS = 5  # at the clock, in a second
 
