@@ -170,13 +170,13 @@ def _growth(one: dict[str, Any], when: str) -> int:
 def table_of(told: dict[str, dict[str, Any]]) -> str:
     """The results as people read them."""
     lines = [
-        f"{'':<16}{'worst answer':>14}{'alone':>9}{'easy moves':>12}{'alone':>8}{'refused':>9}"
+        f"{'':<22}{'worst answer':>14}{'alone':>9}{'easy moves':>12}{'alone':>8}{'refused':>9}"
         f"{'peak':>8}{'later':>8}{'files':>7}  misses"
     ]
     for name, one in told.items():
         worst = one["worst"]
         lines.append(
-            f"{name:<16}{worst['worst_answer_ms']:>11.0f} ms{worst['baseline_worst_answer_ms']:>6.0f} ms"
+            f"{name:<22}{worst['worst_answer_ms']:>11.0f} ms{worst['baseline_worst_answer_ms']:>6.0f} ms"
             f"{worst['worst_bot_move_s']:>10.2f} s{worst['baseline_worst_bot_move_s']:>6.2f} s{worst['refusals']:>9}"
             f"{worst['peak_mib_more']:>+8}{worst['later_mib_more']:>+8}{worst['most_open_files']:>7}"
             f"  {', '.join(worst['misses']) or '-'}"

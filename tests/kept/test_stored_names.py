@@ -102,6 +102,7 @@ def test_commands() -> None:
 
 def test_cookies() -> None:
     assert access_control.cookie_name("0123456789abcdef", 3) == "wishstone-0123456789abcdef-3"
+    assert access_control.HOST_ONLY == "__Host-", "before it, with TLS"
     assert access_control.cookie_name("0123456789abcdef", -1) == "wishstone-0123456789abcdef-watch"
 
 
