@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import socket
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 import msgspec
@@ -359,5 +359,30 @@ def test_requests_under_way_are_counted_by_whom_the_proxy_speaks_for(tmp_path: P
                 await one.reader.readuntil(b"}}")
                 while (await http.get("/api/games", headers=asked)).status_code != 200:
                     await asyncio.sleep(0.02)
+
+    asyncio.run(call())
+
+
+def test_bodies_whose_end_does_not_come_are_refused_where_they_hold_too_much(tmp_path: Path) -> None:
+    async def call() -> None:
+        hub = hub_of(tmp_path, record_bytes=100_000, body_bytes=1000)
+        head = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n"
+        async with well(hub) as url, AsyncExitStack() as callers, asyncio.timeout(SOON):
+            waiting = []
+            for _ in range(12):  # 1.2 MB, of 3.2 MB in all
+                caller = await callers.enter_async_context(calling(url))
+                caller.send(head + b" " * 99_000)
+                waiting.append(asyncio.create_task(caller.reader.readuntil(b"}}")))
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            answered = next(task for task in waiting if task.done())
+            assert answered.result().startswith(b"HTTP/1.1 429")
+            for task in waiting:
+                task.cancel()
+            await asyncio.gather(*waiting, return_exceptions=True)
+            await callers.aclose()  # nobody waits for an answer any more
+            async with http_client(base_url=url) as http:
+                while (await http.post("/api/records", content=b" " * 50_000)).status_code == 429:
+                    await asyncio.sleep(0.02)
+        assert not hub.metrics.refusals["failed"], "who hangs up is no fault of ours"
 
     asyncio.run(call())

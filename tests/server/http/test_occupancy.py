@@ -95,3 +95,14 @@ def test_who_has_to_be_ended_again_and_again_can_connect_less_often() -> None:
     assert proxy is not None
     proxy.fine()
     assert place.admit("127.0.0.1", is_proxy=False) is not None, "a proxy stands for many"
+
+
+def test_bodies_that_are_held_leave_room_for_those_of_others() -> None:
+    place = occupancy(10_000, body_bytes=1000, record_bytes=1000)  # room for 32,000 bytes
+    held = 0
+    while place.hold("203.0.113.1", 100):
+        held += 100
+    assert 3000 <= held <= 4000, "an eighth of what is free"
+    assert place.hold("198.51.100.1", 1000)
+    place.release("203.0.113.1", held)
+    assert place.hold("203.0.113.1", 1000)

@@ -12,6 +12,7 @@ from functools import partial
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.routing import Match, WebSocketRoute
 
@@ -32,7 +33,7 @@ from wishstone.server.live.hub import Hub
 from wishstone.server.live.retention import run_hourly
 from wishstone.server.live.reviews import ReviewService
 from wishstone.server.store.interface import StoreDown
-from wishstone.server.table.refusal import Missing, Refusal, error_to_json
+from wishstone.server.table.refusal import Busy, Missing, Refusal, error_to_json
 
 log = logging.getLogger("wishstone.app")
 
@@ -58,6 +59,7 @@ def make_app(hub: Hub, occupancy: Occupancy) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _not_found)
     app.add_exception_handler(StoreDown, _store_down)
+    app.add_exception_handler(ClientDisconnect, _gone)
     app.add_exception_handler(Exception, _failed)
     app.add_middleware(RequestGuard, hub=hub, occupancy=occupancy)
     return app
@@ -177,6 +179,8 @@ async def _not_found(request: Request, error: Exception) -> Response:
         limits = request.app.state.hub.settings.limits
         most = limits.record_bytes if request.url.path == RECORDS else limits.body_bytes
         answer = _json_error(request, Refusal("too-large", 413, most=most))
+    elif error.status_code == 429:
+        answer = _json_error(request, Busy("too-fast", seconds=1))
     else:
         answer = _json_error(request, Refusal("malformed", error.status_code, reason=str(error.detail)[:200]))
     answer.headers.update(error.headers or {})
@@ -194,6 +198,11 @@ def _allowed_methods(request: Request) -> list[str]:
         if any(each.matches(scope)[0] is Match.FULL for each in request.app.routes)
     }
     return sorted(found | ({"HEAD"} if "GET" in found else set()))
+
+
+async def _gone(request: Request, error: Exception) -> Response:
+    """Whoever asked hung up before the request was here whole: there is nobody to answer, and nothing to note."""
+    return Response(status_code=400)
 
 
 async def _store_down(request: Request, error: Exception) -> Response:

@@ -109,7 +109,11 @@ class RequestGuard:
         requests, shares = self.occupancy.requests, self.hub.loop_shares
 
         async def answer() -> None:
-            await self.app(asked, self._limit_body(scope, receive), send_safely)
+            body = BodyLimit(receive, self.occupancy, address, self._max_bytes(scope))
+            try:
+                await self.app(asked, body.receive, send_safely)
+            finally:
+                body.release()
 
         try:
             await self._check(scope, address)
@@ -163,20 +167,29 @@ class RequestGuard:
         limits = self.settings.limits
         return limits.record_bytes if scope["path"] == RECORDS else limits.body_bytes
 
-    def _limit_body(self, scope: Scope, receive: Receive) -> Receive:
-        """Stop reading a body at its limit, whatever its Content-Length says."""
-        most = self._max_bytes(scope)
-        so_far = 0
 
-        async def receive_some() -> Message:
-            nonlocal so_far
-            message = await receive()
-            so_far += len(message.get("body", b""))
-            if so_far > most:
+class BodyLimit:
+    """Reads the body of one request up to its limit, whatever its Content-Length says, while there is room for it."""
+
+    def __init__(self, receive: Receive, occupancy: Occupancy, address: str, most: int) -> None:
+        self._receive, self._occupancy, self._address, self._most = receive, occupancy, address, most
+        self._held = 0
+
+    async def receive(self) -> Message:
+        """Receive some of the body."""
+        message = await self._receive()
+        if size := len(message.get("body", b"")):
+            if self._held + size > self._most:
                 raise HTTPException(413)  # the only exception that FastAPI passes on while it reads a body
-            return message
+            if not self._occupancy.hold(self._address, size):
+                raise HTTPException(429)
+            self._held += size
+        return message
 
-        return receive_some
+    def release(self) -> None:
+        """Make room for other bodies."""
+        self._occupancy.release(self._address, self._held)
+        self._held = 0
 
 
 def _check_room(counts: NetworkCounts, address: str) -> None:

@@ -1,4 +1,4 @@
-"""Occupancy: how many connections there are, by network and in all, and how many there may be.
+"""Occupancy: how many connections there are, by network and in all, how many there may be, and what their bodies hold.
 
 A network may hold as many as its limit says, and never more than a share of the places that are still free. So places
 stay free however many addresses attack: each that comes may have a smaller share, and a visitor with a few connections
@@ -13,6 +13,7 @@ from wishstone.server.live.networks import NetworkCounts, networks_of
 from wishstone.server.live.rate_limits import TokenBucket, TokenBuckets
 
 SHARE = 0.125  # of the free places, that one address may hold
+BODIES = 32  # of the largest there may be: what the bodies of all requests under way hold together at most
 FINE = 20  # connections that one counts for that had to be ended: what it sent has cost more than an honest one does
 
 
@@ -25,6 +26,8 @@ class Occupancy:
         self.calls = NetworkCounts(lambda: self._most(limits.calls_per_address))
         self.requests = NetworkCounts(lambda: self._most(limits.calls_per_address))  # those under way
         self.sockets = NetworkCounts(lambda: self._most(limits.connections_per_address))
+        self._bodies = NetworkCounts(lambda: SHARE * self._free_bytes)
+        self._free_bytes = BODIES * max(limits.body_bytes, limits.record_bytes)
         self._metrics = metrics
         # Twice as many as requests: who asks too often is told so, and only who does nothing but connect is not.
         self._arrivals = TokenBuckets(2 * limits.requests_at_once, 2 * limits.requests_per_second)
@@ -47,6 +50,19 @@ class Occupancy:
         for bucket in buckets:
             bucket.take()
         return True
+
+    def hold(self, address: str, count: int) -> bool:
+        """Hold bytes of a request's body until it is answered; returns whether there is room for them."""
+        if not self._bodies.has_room(address):
+            return False
+        self._free_bytes -= count
+        self._bodies.add(address, count)
+        return True
+
+    def release(self, address: str, count: int) -> None:
+        """Hold bytes of a body no longer."""
+        self._free_bytes += count
+        self._bodies.remove(address, count)
 
     def fine(self, address: str) -> None:
         """Let an address wait until it may connect again as often as before."""

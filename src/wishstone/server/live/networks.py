@@ -69,14 +69,14 @@ class NetworkCounts:
         """How much an address holds, or in IPv6 its /64."""
         return self._held[counted_address(address)]
 
-    def add(self, address: str) -> None:
-        """Count one more for an address."""
+    def add(self, address: str, count: int = 1) -> None:
+        """Count so much more for an address."""
         for network in networks_of(address):
-            self._held[network.name] += 1
+            self._held[network.name] += count
 
-    def remove(self, address: str) -> None:
-        """Count one less for an address."""
+    def remove(self, address: str, count: int = 1) -> None:
+        """Count so much less for an address."""
         for network in networks_of(address):
-            self._held[network.name] -= 1
+            self._held[network.name] -= count
             if not self._held[network.name]:
                 del self._held[network.name]
