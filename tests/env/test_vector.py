@@ -69,7 +69,8 @@ def test_the_same_interpreted_and_compiled(game: str) -> None:
         two.step(moves)
         assert np.array_equal(one.observations, two.observations)
         assert np.array_equal(one.masks, two.masks)
-        assert one._states.tobytes() == two._states.tobytes()
+        for field in one.game.rules.State.names or ():
+            assert np.array_equal(one._states[field], two._states[field])
 
 
 @pytest.mark.parametrize("game", IDS)
@@ -140,6 +141,24 @@ def test_one_learner_is_told_its_own_reward() -> None:
     assert got > 0
 
 
+def test_opponents_of_a_pool_take_turns() -> None:
+    """By the game's number, each as if it played all of them: looking once, rating its moves, or searching."""
+    pool = ["medium", "greedy", "search:4"]
+
+    def scores(bots: Any) -> dict[int, list[int]]:
+        env, found = VectorEnv("keltis-dice", 6, 2, seed=2, bots=[None, bots], skip_forced=True), {}
+        env.reset()
+        while not set(range(6)) <= found.keys():
+            numbers = env.numbers.copy()
+            env.step(env.legal[:, 0])
+            for place in np.flatnonzero(env.terminations):
+                found.setdefault(int(numbers[place]), env.scores[place].tolist())
+        return {number: found[number] for number in range(6)}
+
+    alone = [scores(bot) for bot in pool]
+    assert scores(pool) == {number: alone[number % 3][number] for number in range(6)}
+
+
 def test_copies_are_handed_out_where_they_are_asked_for() -> None:
     """What a step has returned stays as it was when the next is made."""
     env = VectorEnv("keltis-dice", 4, seed=1, bots=[None, "random"], copy=True)
@@ -176,7 +195,13 @@ def test_an_illegal_move_is_refused_and_nothing_is_done() -> None:
     [
         ({"games": 0}, "there must be at least one game, not 0"),
         ({"bots": "random"}, "bots play all seats"),
-        ({"bots": [None, "expert"]}, "«expert» cannot play many games at once; here a bot can be: random, greedy"),
+        (
+            {"bots": [None, "run:false"]},
+            "«run:false» cannot play many games at once; here a bot can be: random, greedy, ",
+        ),
+        ({"bots": [None, "nobody"]}, "there is no bot called «nobody»"),
+        ({"bots": [None, ["greedy", None]]}, "a pool of opponents names one bot at least"),
+        ({"bots": [None, []]}, "a pool of opponents names one bot at least"),
         ({"bots": [None]}, "2"),
         ({"seed": -1}, "seed"),
         ({"reward": "gold"}, "the reward cannot be «gold»"),

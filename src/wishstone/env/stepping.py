@@ -1,30 +1,42 @@
 """Step loop of the vector environment: one compiled loop that writes into the arrays that a learner reads.
 
-`rules` and `choice` are bound to one game. Everything is written into arrays that the caller made once: game `i` has
-row `i` in each of them. Place `i` of `n` plays the games numbered `i`, `i + n`, `i + 2 · n` … of its seed, each with
-the outcomes that `wishstone simulate` would give it. A game that ends is followed by the next in the same step.
+`rules` and `playing` are bound to one game; the game loop waits for the learner's moves. Everything is written into
+arrays that the caller made once: game `i` has row `i` in each of them. Place `i` of `n` plays the games numbered `i`,
+`i + n`, `i + 2 · n` … of its seed, each with the outcomes that `wishstone simulate` would give it. A game that ends is
+followed by the next in the same step.
 """
 
 from __future__ import annotations
 
 from types import ModuleType
+from typing import NamedTuple
 
-from wishstone.bots.choice import RANDOM
-from wishstone.game.chance import DEALER, below, seed_stream
-from wishstone.game.contract import CHANCE, OVER, Numbers, Rules, Settings
+from wishstone.bots.deciding import OUTSIDE, Tools
+from wishstone.game.contract import OVER, Numbers, Position, Rules
 from wishstone.game.rule import TO_BE_BOUND, rule
 from wishstone.game.tie_break import is_ahead
-from wishstone.lab.playing import BOTS, BY_LOT
 
 rules: Rules = TO_BE_BOUND
-choice: ModuleType = TO_BE_BOUND
+playing: ModuleType = TO_BE_BOUND
 
-LEARNER = -1  # as the bot of a seat: whoever calls decides
 MARGIN, WIN = range(2)  # what the end of a game is worth to a seat
 ALL_LEGAL = -1
 
-SETTINGS = 6  # numbers in `settings`, by their places:
-SEATS, FIRST, SEED, SKIP_FORCED, MOST_DECISIONS, REWARD = range(SETTINGS)
+
+class Shown(NamedTuple):
+    """What a learner is shown, with a row for each game."""
+
+    legal: Numbers
+    counts: Numbers
+    actors: Numbers
+    observations: Numbers
+    masks: Numbers
+    rewards: Numbers
+    scores: Numbers
+    terminations: Numbers
+    truncations: Numbers
+    finals: Numbers  # what each learner saw at the end of the last game
+    rewarded: Numbers  # by what the end of a game is worth: the first number
 
 
 @rule
@@ -38,39 +50,19 @@ def first_illegal(masks: Numbers, moves: Numbers) -> int:
 
 @rule
 def step(
-    moves: Numbers,
-    fresh: bool,
-    states: Numbers,
-    data: Settings,
-    settings: Numbers,
-    bots: Numbers,
-    tools: Numbers,
-    mind: Numbers,
-    sheet: Numbers,
-    dealers: Numbers,
-    players: Numbers,
-    numbers: Numbers,
-    decisions: Numbers,
-    legal: Numbers,
-    counts: Numbers,
-    actors: Numbers,
-    observations: Numbers,
-    masks: Numbers,
-    rewards: Numbers,
-    scores: Numbers,
-    terminations: Numbers,
-    truncations: Numbers,
-    finals: Numbers,
+    moves: Numbers, fresh: bool, plays: Numbers, tables: Numbers, memories: Numbers, tools: Tools, shown: Shown
 ) -> None:
     """Make a move in every game and go on to a learner's next decision; where `fresh`, begin all games instead.
 
     Outcomes, bots and forced moves happen on the way. A game that ends is rewarded, what the learners see then goes
-    into `finals`, and the next one of its row begins. It is one long function, since passing this many arrays on would
-    cost as much as the rules do.
+    into `finals`, and the next one of its row begins. Who plays is what one of the tables says, by the game's number.
     """
-    skip_forced, most = settings[SKIP_FORCED], settings[MOST_DECISIONS]
-    for i in range(len(states)):
-        state, dealer, moves_here = states[i], dealers[i], legal[i]
+    memory = memories[0]
+    legal, counts, masks, rewards = shown.legal, shown.counts, shown.masks, shown.rewards
+    actors, observations, terminations = shown.actors, shown.observations, shown.terminations
+    truncations, data = shown.truncations, tables[0].settings
+    for i in range(len(plays)):
+        play, moves_here = plays[i], legal[i]
         for place in range(counts[i]):
             masks[i, moves_here[place]] = 0
         if terminations[i] or truncations[i]:
@@ -79,76 +71,50 @@ def step(
             terminations[i] = 0
             truncations[i] = 0
         if fresh:
-            numbers[i] += len(states)
-            begin(i, states, data, settings, dealers, players, numbers, decisions)
+            begin(play, tables, memory, len(plays))
         else:
-            rules.apply(state, data, int(moves[i]))
-            decisions[i] += 1
-        count = 0
-        while True:
-            who = rules.actor(state, data)
-            if who == CHANCE:
-                rules.apply(state, data, rules.sample(state, data, dealer))
-                continue
-            if who == OVER or decisions[i] >= most:
-                if not fresh:
-                    terminations[i] = who == OVER
-                    truncations[i] = who != OVER
-                    reward(i, states, data, settings, sheet, rewards, scores)
-                    learner = 0
-                    for seat in range(len(bots)):
-                        if bots[seat] == LEARNER:
-                            rules.observe(state, data, seat, finals[i, learner])
-                            learner += 1
-                numbers[i] += len(states)
-                begin(i, states, data, settings, dealers, players, numbers, decisions)
-                continue
-            if bots[who] == LEARNER:
-                count = rules.legal(state, data, moves_here)
-                if count > 1 or not skip_forced:
-                    break
-                move = int(moves_here[0])
-            elif bots[who] == RANDOM:
-                move = choice.random_move(state, data, players[i], tools)
-            else:
-                move = choice.think(state, data, who, players[i], tools, mind)
-            rules.apply(state, data, move)
-            decisions[i] += 1
+            playing.make(play, tables[0], tools, int(moves[i]))
+        who = playing.advance(play, tables[play.number % len(tables)], memory, tools)
+        while who == OVER:
+            if not fresh:
+                is_over = rules.actor(play.state, data) == OVER
+                terminations[i] = is_over
+                truncations[i] = not is_over
+                reward(play, tables[0], memory.sheet, i, shown)
+                show_end(play, tables[0], i, shown)
+            begin(play, tables, memory, len(plays))
+            who = playing.advance(play, tables[play.number % len(tables)], memory, tools)
+        count = rules.legal(play.state, data, moves_here)
         counts[i] = count
         actors[i] = who
         for place in range(count):
             masks[i, moves_here[place]] = 1
-        rules.observe(state, data, who, observations[i])
+        rules.observe(play.state, data, who, observations[i])
 
 
 @rule
-def begin(
-    i: int,
-    states: Numbers,
-    data: Settings,
-    settings: Numbers,
-    dealers: Numbers,
-    players: Numbers,
-    numbers: Numbers,
-    decisions: Numbers,
-) -> None:
-    """The next game of a row, before anything random has happened but who begins."""
-    seats, first, seed = int(settings[SEATS]), int(settings[FIRST]), int(settings[SEED])
-    seed_stream(dealers[i], seed, int(numbers[i]), DEALER)
-    seed_stream(players[i], seed, int(numbers[i]), BOTS)
-    lot = below(dealers[i], seats)
-    rules.setup(states[i], data, seats, lot if first == BY_LOT else first)
-    decisions[i] = 0
+def begin(play: Position, tables: Numbers, memory: Position, places: int) -> None:
+    """The next game of a row, so many numbers on, at the table whose turn it is."""
+    number = int(play.number) + places
+    playing.begin(play, tables[number % len(tables)], memory, number)
 
 
 @rule
-def reward(
-    i: int, states: Numbers, data: Settings, settings: Numbers, sheet: Numbers, rewards: Numbers, scores: Numbers
-) -> None:
+def show_end(play: Position, table: Position, i: int, shown: Shown) -> None:
+    """What the learners see at the end of a game."""
+    learner = 0
+    for seat in range(int(table.seats)):
+        if table.chairs[seat].kind == OUTSIDE:
+            rules.observe(play.state, table.settings, seat, shown.finals[i, learner])
+            learner += 1
+
+
+@rule
+def reward(play: Position, table: Position, sheet: Numbers, i: int, shown: Shown) -> None:
     """What a game that has ended is worth to each seat: its lead over the others' mean, or its share of the win."""
-    seats = int(settings[SEATS])
+    rewards, scores, seats = shown.rewards, shown.scores, int(table.seats)
     total = len(rules.ITEMS) - 1
-    rules.score(states[i], data, sheet)
+    rules.score(play.state, table.settings, sheet)
     everything = 0
     winners = 0
     for seat in range(seats):
@@ -160,7 +126,7 @@ def reward(
                 rewards[i, seat] = 0
         winners += int(rewards[i, seat])
     for seat in range(seats):
-        if settings[REWARD] == WIN:
+        if shown.rewarded[0] == WIN:
             rewards[i, seat] /= winners
         else:
             own = int(sheet[seat, total])

@@ -14,39 +14,42 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from math import lcm
 from types import ModuleType
-from typing import Any, Unpack
+from typing import Any, Unpack, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wishstone.bots import choice_of
-from wishstone.bots.choice import MIND
-from wishstone.bots.choice import NAMES as QUICK
+from wishstone.bots import NAMES, make
+from wishstone.bots.bot import Bot
+from wishstone.bots.deciding import OUTSIDE
 from wishstone.env import stepping
 from wishstone.env.layout import layout_of
 from wishstone.env.rewards import REWARDS
 from wishstone.env.settings import EnvSettings, checked_seed, set_up
-from wishstone.env.stepping import ALL_LEGAL, LEARNER
+from wishstone.env.stepping import ALL_LEGAL, Shown
 from wishstone.env.vector_base import VectorBase, describe
 from wishstone.env.words import WORDS, refuse
-from wishstone.game.chance import STREAM
 from wishstone.game.contract import Game, MoveNumber, copy_record
 from wishstone.game.errors import IllegalMove
 from wishstone.game.move_check import find_error
 from wishstone.game.registry import rules_of
 from wishstone.game.rule import Engine, bound
 from wishstone.game.words import Lexicon
+from wishstone.lab.seating import AT_A_GLANCE, UNLIMITED, GameLoop, kind_of
 
-Bots = str | Sequence[str | None] | None
+Opponent = str | Bot | Sequence[str | Bot] | None  # of a seat: a bot, several that take turns, or the learner
+Bots = str | Sequence[Opponent] | None
 Step = tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
 
 class VectorEnv(VectorBase):
     """Many games of one kind, each at the point where a learner has to decide.
 
-    `bots` names for every seat who plays there: None for the learner, `random` or `greedy`; without it every seat is
-    the learner's. All arrays belong to the environment and are overwritten by the next step: copy what you keep, or
+    `bots` names for every seat who plays there: None for the learner, a bot that is compiled, such as `greedy`, `hard`
+    or `search:100`, or a list of some, a pool, who play one game after the other; without it every seat is the
+    learner's. All arrays belong to the environment and are overwritten by the next step: copy what you keep, or
     let `copy=True` do so with what `reset` and `step` return. `EnvSettings` in `settings.py` has what else it can be
     told, by name. It can be pickled and copied at any point.
     """
@@ -69,8 +72,8 @@ class VectorEnv(VectorBase):
         self.layout = layout_of(self.game.id)
         rules = self.game.rules
         self.moves = rules.MOVES
-        players = _seated(bots, self.seats)
-        self.learners = tuple(np.flatnonzero(players == LEARNER).tolist())  # the seats that decide
+        self.bots = _seated(bots, self.seats)  # by table and seat
+        self.learners = tuple(seat for seat, bot in enumerate(self.bots[0]) if bot is None)  # the seats that decide
         describe(self, self.layout, self.moves, games)
 
         self.observations: NDArray[Any] = np.zeros((games, self.layout.size), self.layout.dtype)
@@ -82,35 +85,21 @@ class VectorEnv(VectorBase):
         self.scores: NDArray[np.int16] = np.zeros((games, self.seats), MoveNumber)  # of the last game that ended
         self.terminations: NDArray[np.bool_] = np.zeros(games, np.bool_)
         self.truncations: NDArray[np.bool_] = np.zeros(games, np.bool_)
-        self.numbers: NDArray[np.int64] = np.zeros(games, np.int64)  # which game of the seed is played in each place
-        self.decisions: NDArray[np.int32] = np.zeros(games, np.int32)
         # What each learner saw at the end of the last game.
         self.final_observations: NDArray[Any] = np.zeros(
             (games, len(self.learners), self.layout.size), self.layout.dtype
         )
 
-        self._states = self.game.array(games)
-        self._settings = np.zeros(stepping.SETTINGS, np.int64)
-        self._settings[stepping.SEATS] = self.seats
-        self._settings[stepping.FIRST] = setup.first
-        self._settings[stepping.SEED] = checked_seed(seed)
-        self._settings[stepping.SKIP_FORCED] = setup.skip_forced
-        self._settings[stepping.MOST_DECISIONS] = setup.max_decisions
-        self._settings[stepping.REWARD] = REWARDS.index(setup.reward)
+        loop = self._game_loop(checked_seed(seed), setup.first)
+        loop.memories["budget"] = UNLIMITED
+        self._tables = loop.tables
+        self._tables["most"] = setup.max_decisions
+        chairs = self._tables["chairs"]
+        chairs["spared"] = (chairs["kind"] == OUTSIDE) & setup.skip_forced
+        self._plays = loop.new_plays(games)
         self._ready = False
-        self._loop = self._bound()
-        self._arrays = (
-            self._states,
-            self.game.data,
-            self._settings,
-            players,
-            np.zeros(rules.MAX_LEGAL, MoveNumber),
-            self.game.array(MIND),
-            np.zeros((rules.SEATS[1], len(rules.ITEMS) + len(rules.KEYS)), MoveNumber),
-            np.zeros((games, STREAM), np.int64),
-            np.zeros((games, STREAM), np.int64),
-            self.numbers,
-            self.decisions,
+        self._loop = _loop(self.game.folder, self.game.engine, loop.bound)
+        shown = Shown(
             self.legal,
             self.counts,
             self.actors,
@@ -121,10 +110,36 @@ class VectorEnv(VectorBase):
             self.terminations,
             self.truncations,
             self.final_observations,
+            np.array([REWARDS.index(setup.reward)]),
         )
+        tools = loop.tools._replace(log=loop.tools.log[:0])
+        self._arrays = self._plays, self._tables, loop.memories, tools, shown
 
-    def _bound(self) -> ModuleType:
-        return _loop(self.game.folder, self.game.engine, choice_of(self.game))
+    @property
+    def numbers(self) -> NDArray[np.int64]:
+        """Which game of the seed is played in each place."""
+        numbers: NDArray[np.int64] = self._plays["number"]
+        return numbers
+
+    @property
+    def decisions(self) -> NDArray[np.int64]:
+        """How many decisions it has had."""
+        decisions: NDArray[np.int64] = self._plays["decisions"]
+        return decisions
+
+    @property
+    def _states(self) -> NDArray[np.void]:
+        states: NDArray[np.void] = self._plays["state"]
+        return states
+
+    def _game_loop(self, seed: int, first: int) -> GameLoop:
+        """The game loop with a table for every opponent that takes its turn."""
+        made = {bot: make(bot, self.game) for bots in self.bots for bot in bots if isinstance(bot, str)}
+        seatings = [[bot if not isinstance(bot, str) else made[bot] for bot in bots] for bots in self.bots]
+        for bot in (bot for bots in seatings for bot in bots if bot is not None):
+            if kind_of(bot, self.game) == OUTSIDE:
+                raise refuse("env-quick", name=bot.name, known=", ".join(NAMES))
+        return GameLoop(self.game, seatings, seed, first, AT_A_GLANCE)
 
     def __getstate__(self) -> dict[str, Any]:
         """All but the compiled loop, which is looked up again."""
@@ -132,14 +147,15 @@ class VectorEnv(VectorBase):
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         vars(self).update(kept)
-        self._loop = self._bound()
+        self._loop = _loop(self.game.folder, self.game.engine, self._game_loop(0, 0).bound)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
         """Begin games 0 to `games` - 1 of this seed, or without one the next of the last one."""
         if seed is not None or not self._ready:
-            self._settings[stepping.SEED] = checked_seed(int(self._settings[stepping.SEED]) if seed is None else seed)
+            if seed is not None:
+                self._tables["seed"] = checked_seed(seed)
             self.numbers[:] = np.arange(-self.games, 0)
         self._loop.step(np.zeros(self.games, np.int64), True, *self._arrays)
         self._ready = True
@@ -212,19 +228,21 @@ class VectorEnv(VectorBase):
         return self.layout.named(self.observations)
 
 
-def _seated(bots: Bots, seats: int) -> NDArray[np.int8]:
-    """By seat the number of the bot that plays there, or `LEARNER`."""
-    names = [None] * seats if bots is None else [bots] * seats if isinstance(bots, str) else list(bots)
-    if len(names) != seats:
-        raise refuse("bots-count", seats=seats, count=len(names))
-    if None not in names:
+def _seated(bots: Bots, seats: int) -> list[list[str | Bot | None]]:
+    """Who plays, by table and seat; None for the learner. There are as many tables as the longest pool is long."""
+    one_for_all = bots is None or isinstance(bots, str)
+    chosen = [bots] * seats if one_for_all else list(cast(Sequence[Opponent], bots))
+    if len(chosen) != seats:
+        raise refuse("bots-count", seats=seats, count=len(chosen))
+    if None not in chosen:
         raise refuse("env-nobody")
-    for name in names:
-        if name is not None and name not in QUICK:
-            raise refuse("env-quick", name=name, known=", ".join(QUICK))
-    return np.array([LEARNER if name is None else QUICK.index(name) for name in names], np.int8)
+    pools: list[Sequence[Any]] = [each if isinstance(each, list | tuple) else [each] for each in chosen]
+    if not all(pools) or any(None in pool for pool in pools if len(pool) > 1):
+        raise refuse("env-pool")
+    tables = lcm(*map(len, pools))
+    return [[pool[table % len(pool)] for pool in pools] for table in range(tables)]
 
 
 @cache
-def _loop(folder: str, engine: Engine, choice: ModuleType) -> ModuleType:
-    return bound(stepping, engine, folder.rpartition(".")[2], rules=rules_of(folder, engine), choice=choice)
+def _loop(folder: str, engine: Engine, playing: ModuleType) -> ModuleType:
+    return bound(stepping, engine, folder.rpartition(".")[2], rules=rules_of(folder, engine), playing=playing)

@@ -31,6 +31,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "bots play all seats, so there is nothing to decide; leave a seat to the learner with None",
         "Bots spielen alle Plätze, es gibt nichts zu entscheiden; mit None bleibt ein Platz für den Lerner",
     ),
+    "env-pool": (
+        "a pool of opponents names one bot at least, and the learner is none of them",
+        "eine Auswahl von Gegnern nennt mindestens einen Bot, und der Lerner gehört nicht dazu",
+    ),
     "env-moves": (
         "step() takes a whole number for each of the {count} games, as an array of the shape ({count},); this is {got}",
         "step() nimmt für jedes der {count} Spiele eine ganze Zahl, als Feld der Form ({count},); dies ist {got}",
