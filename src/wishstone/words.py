@@ -92,6 +92,23 @@ WORDS: dict[str, tuple[str, str]] = {
         "Ein Bericht für Entwickler: Länge, Punkte, Plätze, Führung und Hausregeln vieler Spiele, als Seite mit Bildern"
         " und Tabellen (docs/report.md).",
     ),
+    "help-cmd-dataset": (
+        "A dataset for learning: every decision of many games by bots, as Parquet files (docs/datasets.md).",
+        "Ein Datensatz zum Lernen: jede Entscheidung vieler Spiele von Bots, als Parquet-Dateien (docs/datasets.md).",
+    ),
+    "help-dataset-out": (
+        "the folder to write; one that is there is continued",
+        "der Ordner, der geschrieben wird; einer, den es gibt, wird fortgesetzt",
+    ),
+    "help-reward": (
+        "what a game is worth: `margin`, the lead in points, or `win`",
+        "was ein Spiel wert ist: `margin`, der Vorsprung in Punkten, oder `win`, der Sieg",
+    ),
+    "dataset-playing": ("Playing", "Es wird gespielt"),
+    "dataset-done": (
+        "{games} games are in {path}, {played} of them new.",
+        "{games} Spiele sind in {path}, {played} davon neu.",
+    ),
     "help-cmd-bench": (
         "Measure how fast random games run, beside OpenSpiel.",
         "Messen, wie schnell Zufallsspiele laufen, neben OpenSpiel.",

@@ -1,4 +1,4 @@
-"""Commands that play many games: `simulate`, `arena` and `report`."""
+"""Commands that play many games: `simulate`, `arena`, `report` and `dataset`."""
 
 from functools import partial
 from pathlib import Path
@@ -9,11 +9,12 @@ import typer
 from wishstone.cli.inputs import choose_engine, make_player, parse_options, read_data_files
 from wishstone.cli.options import LEXICON, CommonOptions
 from wishstone.game.errors import UsageError
+from wishstone.game.words import sentence
 from wishstone.games import GAMES
 
 
 def add_commands(app: typer.Typer, options: CommonOptions) -> None:
-    """Add `simulate`, `arena` and `report`."""
+    """Add `simulate`, `arena`, `report` and `dataset`."""
     say, language = options.say, options.language
 
     @app.command(help=say("help-cmd-simulate"))
@@ -100,3 +101,32 @@ def add_commands(app: typer.Typer, options: CommonOptions) -> None:
             folder = out or Path(f"report-{loaded.id}")
             count = partial(show_progress, language=language)
             make_report(loaded, seats, bots.split(","), games, seed, first, house_rules, jobs, folder, language, count)
+
+    @app.command(help=say("help-cmd-dataset"))
+    def dataset(
+        game: Annotated[str, options.game],
+        out: Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help=say("help-dataset-out"))],
+        seats: Annotated[int | None, options.seats] = None,
+        bots: Annotated[str, options.bots] = "medium",
+        games: Annotated[int, typer.Option(metavar="M", help=say("help-games"))] = 1000,
+        seed: Annotated[int, options.seed] = 0,
+        first: Annotated[int | None, options.first] = None,
+        option: Annotated[list[str] | None, options.option] = None,
+        board: Annotated[Path | None, options.board] = None,
+        tiles: Annotated[Path | None, options.tiles] = None,
+        reward: Annotated[str, typer.Option(metavar="NAME", help=say("help-reward"))] = "margin",
+    ) -> None:
+        from wishstone.env.dataset import write
+        from wishstone.env.rewards import checked
+        from wishstone.lab.simulate import MAX_NUMBER
+        from wishstone.terminal.output.progress import show_progress
+
+        if not 1 <= games <= MAX_NUMBER:
+            raise UsageError("count-wrong", name="--games", low=1, high=str(MAX_NUMBER), value=str(games))
+        player = make_player(game, seats, bots, seed, first, option, read_data_files(board, tiles), None)
+        try:
+            with show_progress(say("dataset-playing"), say("dataset-playing"), games, language=language) as teller:
+                played = write(player, games, checked(reward), out, teller)
+        finally:
+            player.close()
+        print(LEXICON.say(sentence("dataset-done", games=games, played=played, path=str(out)), language))

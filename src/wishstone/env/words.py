@@ -35,6 +35,18 @@ WORDS: dict[str, tuple[str, str]] = {
         "a pool of opponents names one bot at least, and the learner is none of them",
         "eine Auswahl von Gegnern nennt mindestens einen Bot, und der Lerner gehört nicht dazu",
     ),
+    "dataset-extra": (
+        "a dataset needs pyarrow, which is not installed; in Wishstone's folder: pip install '.[report]'",
+        "ein Datensatz braucht pyarrow, das nicht installiert ist; im Ordner von Wishstone: pip install '.[report]'",
+    ),
+    "dataset-folder": (
+        "{path} holds something else already; name a new folder",
+        "{path} enthält schon etwas anderes; nenne einen neuen Ordner",
+    ),
+    "dataset-other": (
+        "{path} holds a dataset of other games, bots or settings; name another folder to keep both",
+        "{path} enthält einen Datensatz anderer Spiele, Bots oder Einstellungen; nenne einen anderen Ordner",
+    ),
     "env-moves": (
         "step() takes a whole number for each of the {count} games, as an array of the shape ({count},); this is {got}",
         "step() nimmt für jedes der {count} Spiele eine ganze Zahl, als Feld der Form ({count},); dies ist {got}",
