@@ -8,7 +8,7 @@ import time
 import pytest
 
 from wishstone.server.live import loop_shares
-from wishstone.server.live.loop_shares import LEAST, TOGETHER, LoopClient, LoopShares, Measured
+from wishstone.server.live.loop_shares import LEAST, TOGETHER, LoopClient, LoopShares, Measured, charged
 from wishstone.server.table.refusal import Busy
 
 HERE, THERE = "203.0.113.9", "198.51.100.1"
@@ -70,6 +70,23 @@ def test_errors_and_cancellations_go_through() -> None:
 
     asyncio.run(whole())
     assert seen == ["cancelled"]
+
+
+def test_what_a_task_of_its_own_does_for_somebody_is_charged_to_them() -> None:
+    async def whole() -> None:
+        shares = LoopShares()
+        await shares.run(shares.client(THERE), nothing())
+        client, other = shares.client(HERE), shares.client("203.0.113.10")
+
+        async def ask(cost: float) -> str:
+            return await asyncio.shield(charged(work(cost)))
+
+        done = await asyncio.gather(shares.run(client, ask(0.03)), shares.run(other, ask(0.005)), ask(0.02))
+        assert list(done) == ["done"] * 3
+        assert 0.025 <= client.taken_lately(time.monotonic()) < 0.05, "some of it is forgotten already"
+        assert 0.004 <= other.taken_lately(time.monotonic()) < 0.02
+
+    asyncio.run(whole())
 
 
 async def taken(shares: LoopShares, clients: list[LoopClient], cost: float, seconds: float) -> float:

@@ -28,7 +28,7 @@ from wishstone.server.live.broadcast import Broadcaster, PendingCommand
 from wishstone.server.live.connection import Connection
 from wishstone.server.live.live_table import ANNOUNCE_EVERY, LiveTable
 from wishstone.server.live.lobby import Lobby
-from wishstone.server.live.loop_shares import LoopShares
+from wishstone.server.live.loop_shares import LoopShares, charged
 from wishstone.server.live.metrics import Metrics
 from wishstone.server.live.origins import OriginMarker
 from wishstone.server.live.rate_limits import RateLimits
@@ -219,7 +219,7 @@ class Hub:
 
         It is completed even if the caller is cancelled in the meantime, since it may be stored already.
         """
-        return await asyncio.shield(self._change(live, decide))
+        return await asyncio.shield(charged(self._change(live, decide)))
 
     async def _change(
         self, live: LiveTable, decide: Callable[[TableState], Decision], pending: PendingCommand | None = None

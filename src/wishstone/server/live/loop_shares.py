@@ -13,7 +13,8 @@ import heapq
 import itertools
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Awaitable, Callable, Coroutine, Generator
+from contextvars import ContextVar
 from typing import Any, Generic, TypeVar
 
 from wishstone.server.live.networks import networks_of
@@ -92,6 +93,15 @@ class LoopClient:
         return self._taken
 
 
+_payer: ContextVar[LoopClient | None] = ContextVar("payer", default=None)
+
+
+def charged(work: Coroutine[Any, Any, T]) -> Awaitable[T]:
+    """What a task of its own does for whoever is charged here, charged to them as well."""
+    client = _payer.get()
+    return work if client is None else Measured(work, client.charge)
+
+
 class LoopShares:
     """The event loop, as it is shared by networks."""
 
@@ -116,7 +126,11 @@ class LoopShares:
             work.close()
             raise
         client.charge(ARRIVAL)
-        return await Measured(work, client.charge)
+        token = _payer.set(client)
+        try:
+            return await Measured(work, client.charge)
+        finally:
+            _payer.reset(token)
 
     @property
     def part(self) -> float:
