@@ -20,7 +20,9 @@ LAYERS: dict[str, frozenset[str]] = {
     ROOT: frozenset({ROOT}),
     **{layer: frozenset({ROOT, *CORE[: place + 1]}) for place, layer in enumerate(CORE)},
     "learning": frozenset({ROOT, "game", "games", "learning"}),
+    "train": frozenset({ROOT, *CORE, "env"}),  # the layouts of the environments say what it learns from
     **{layer: frozenset({ROOT, *CORE, "learning", layer}) for layer in CLIENTS},
+    "env": frozenset({ROOT, *CORE, "learning", "env"} - {"train"}),
     "server": frozenset({ROOT, *CORE, "learning", "server", "web"}),  # it hands out the page's files
     "report": frozenset({ROOT, *CORE, "report", "web"}),  # its pages have the table's colours
     "web": frozenset(),

@@ -12,7 +12,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from wishstone.games import load
-from wishstone.lab.gpu import kernels
+from wishstone.lab.gpu import bot_kernels, kernels
 from wishstone.lab.gpu.check import check
 
 
@@ -43,8 +43,9 @@ def with_bare_arguments(find: Callable[..., ModuleType]) -> Callable[..., Simple
 
 
 def main() -> None:
-    for name in ("rules_of", "kernels_of", "quick_loop_of"):
-        setattr(kernels, name, with_bare_arguments(getattr(kernels, name)))
+    for module, names in ((kernels, ("rules_of", "kernels_of", "quick_loop_of")), (bot_kernels, ("batch_bots_of",))):
+        for name in names:
+            setattr(module, name, with_bare_arguments(getattr(module, name)))
     game = load(sys.argv[1], engine="compiled")
     for finding in check(game, int(sys.argv[2]), games=6, steps=30, seed=5):
         print(f"{finding.what} {finding.compared}", finding.difference, sep="|")

@@ -2,7 +2,9 @@
 
 `random` and `greedy` look once. `fitted` plays by what self-play has taught it (in the dice games it is also called
 `odds`), and `search` thinks ahead from there, by a number of simulations: `search:500`. The levels `novice` to `expert`
-are made of these, and a style may follow: `hard+bold`, `expert:2000`. `run:COMMAND` is a bot outside the program.
+are made of these, and a style may follow: `hard+bold`, `expert:2000`. `net` is a bare neural net, in games that have
+one, and `net:FILE` that in a file; `net-search:500` and `net-search:500:FILE` think ahead with it. `run:COMMAND` is a
+bot outside the program.
 """
 
 from __future__ import annotations
@@ -12,6 +14,9 @@ from collections.abc import Sequence
 from wishstone.bots.bot import Bot
 from wishstone.bots.choice import NAMES as QUICK
 from wishstone.bots.levels import LEVELS, LevelBot, recipe_of
+from wishstone.bots.net_bot import make_net_bot
+from wishstone.bots.net_file import NET, find_net
+from wishstone.bots.net_searcher import make_net_search_bot
 from wishstone.bots.outside import is_outside, make_outside
 from wishstone.bots.quick import QuickBot
 from wishstone.bots.quick import choice_of as choice_of
@@ -28,9 +33,13 @@ def make(name: str, game: Game) -> Bot:
         return make_outside(name, game, make)
     if name in QUICK:
         return QuickBot(game, name)
+    net_bot = make_net_bot(name, game) or make_net_search_bot(name, game)
+    if net_bot is not None:
+        return net_bot
     recipe = recipe_of(name, game)
     if recipe is None:
-        raise UsageError("bot-unknown", name=name, known=", ".join(NAMES))
+        known = (*NAMES, NET) if find_net(game.id) else NAMES
+        raise UsageError("bot-unknown", name=name, known=", ".join(known))
     return LevelBot(game, name, recipe)
 
 

@@ -87,7 +87,9 @@ def recipe_of(name: str, game: Game) -> Recipe | None:
         return None
     recipe = recipes[base]
     if number:
-        recipe = replace(recipe, simulations=_simulations(name, base, number))
+        if base not in THINKERS:
+            raise UsageError("bot-thoughtless", name=name)
+        recipe = replace(recipe, simulations=parse_simulations(name, number))
     if style:
         known = policy_of(game.folder, "interpreted").STYLES
         if style not in known:
@@ -96,10 +98,8 @@ def recipe_of(name: str, game: Game) -> Recipe | None:
     return recipe
 
 
-def _simulations(name: str, base: str, number: str) -> int:
+def parse_simulations(name: str, number: str) -> int:
     """The simulations that a name asks for."""
-    if base not in THINKERS:
-        raise UsageError("bot-thoughtless", name=name)
     digits = number.isascii() and number.isdigit() and len(number) <= len(str(MOST_SIMULATIONS))
     if not digits or not 0 < int(number) <= MOST_SIMULATIONS:
         raise UsageError("bot-simulations", name=name, most=MOST_SIMULATIONS)

@@ -142,6 +142,22 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "there is no style «{style}» for «{name}»; there is: {known}",
         "den Stil «{style}» für «{name}» gibt es nicht; es gibt: {known}",
     ),
+    "net-form": (
+        "{path} is not a net of the format {format}",
+        "{path} ist kein Netz im Format {format}",
+    ),
+    "net-game": (
+        "{path} is a net for {found}, not for {game}",
+        "{path} ist ein Netz für {found}, nicht für {game}",
+    ),
+    "net-rules": (
+        "{path} is a net for other rules of {game}, or for another layout of what a seat knows",
+        "{path} ist ein Netz für andere Regeln von {game} oder für eine andere Anordnung dessen, was ein Platz weiß",
+    ),
+    "net-seats": (
+        "«{name}» was not trained for {seats} seats, but for: {known}",
+        "«{name}» wurde nicht für {seats} Plätze trainiert, sondern für: {known}",
+    ),
     "bots-count": (
         "the bots have {seats} seats here, so name one for all or {seats}, not {count}",
         "die Bots haben hier {seats} Plätze: nenne einen für alle oder {seats}, nicht {count}",

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Self
 
 from wishstone import __version__
+from wishstone.bots.net_file import net_digests, nets_hash
 from wishstone.bots.weights import fitted_hash
 from wishstone.game.cache import sources_hash
 from wishstone.game.errors import UsageError, unwritable
@@ -114,9 +115,14 @@ class AppendLog(ABC):
         return UsageError(f"{self.KIND}-{what}", self.LEXICON, path=str(self._path), **values)
 
 
+def bot_versions(names: Iterable[str]) -> dict[str, dict[str, str]]:
+    """Which nets the bots of these names play by that are in files of their own; empty where none is."""
+    return {"nets": digests} if (digests := net_digests(names)) else {}
+
+
 def versions() -> dict[str, str]:
     """Which rules and bots these are, down to every source and weight."""
-    return {"wishstone": __version__, "sources": sources_hash(), "weights": fitted_hash()}
+    return {"wishstone": __version__, "sources": sources_hash(), "weights": fitted_hash() + nets_hash()}
 
 
 def encode_line(content: dict[str, Any]) -> bytes:

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from wishstone.lab.append_log import AppendLog, versions
+from wishstone.lab.append_log import AppendLog, bot_versions, versions
 from wishstone.lab.arena import ArenaGame, DealResult
 from wishstone.lab.arena_words import LEXICON
 from wishstone.lab.plan import Plan
@@ -53,6 +53,7 @@ def header_of(plan: Plan) -> dict[str, Any]:
     return {
         "format": ArenaLog.FORMAT,
         **versions(),
+        **bot_versions(plan.bots),
         "game": plan.game,
         "rules": plan.rules_version,
         "options": dict(plan.options),

@@ -68,15 +68,15 @@ class Batch:
         self._kernels.random_moves(self.games, self.game.data, self._moves, moves)
         return moves
 
-    def results(self) -> tuple[Numbers, Numbers]:
+    def results(self, out: tuple[Numbers, Numbers] | None = None) -> tuple[Numbers, Numbers]:
         """Points, and shares of the win in parts of `SHARE`, by game and seat, as the positions stand."""
-        scores, shares = np.zeros((2, self.count, self.seats), MoveNumber)
+        scores, shares = out or np.zeros((2, self.count, self.seats), MoveNumber)
         self._kernels.results(self.games, self.game.data, self.seats, Results(self._sheet, scores, shares))
         return scores, shares
 
-    def renew(self) -> Numbers:
+    def renew(self, out: Numbers | None = None) -> Numbers:
         """Begin the game `count` numbers on wherever one is over or cut off; tells where."""
-        renewed = np.zeros(self.count, np.bool_)
+        renewed = np.zeros(self.count, np.bool_) if out is None else out
         self._kernels.renew(self.games, self.game.data, self.setting, self.count, renewed)
         return renewed
 

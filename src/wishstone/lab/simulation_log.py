@@ -7,7 +7,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from wishstone.lab.append_log import AppendLog, versions
+from wishstone.lab.append_log import AppendLog, bot_versions, versions
 from wishstone.lab.job_words import LEXICON
 from wishstone.lab.simulate import Simulation
 from wishstone.lab.simulation_job import Progress, SimulationJob, merge_spans, new_progress
@@ -68,6 +68,7 @@ def header_of(job: SimulationJob) -> dict[str, Any]:
     return {
         "format": SimulationLog.FORMAT,
         **versions(),
+        **bot_versions(job.bots),
         "game": job.game,
         "rules": job.rules_version,
         "options": dict(job.options),

@@ -332,13 +332,19 @@ def rate_lying(scratch: Numbers) -> None:
     for number in range(ALL_KEPT - FIVE):
         scratch[LIES + number] = plan(
             scratch,
-            int(SHOWN[number, HELMET]) // 2,
-            int(SHOWN[number, PICKAXE]),
-            int(SHOWN[number, JACKHAMMER]),
-            int(SHOWN[number, CHEST]),
-            int(SHOWN[number, TRANSPORT]),
-            int(SHOWN[number, CLAW]),
+            dice_shown(number, HELMET) // 2,
+            dice_shown(number, PICKAXE),
+            dice_shown(number, JACKHAMMER),
+            dice_shown(number, CHEST),
+            dice_shown(number, TRANSPORT),
+            dice_shown(number, CLAW),
         )
+
+
+@rule
+def dice_shown(number: int, face: int) -> int:
+    """How many dice of a throw of five show a face. A GPU has little room for tables, and one for each mention."""
+    return int(SHOWN[number, face])
 
 
 @rule

@@ -50,7 +50,7 @@ from wishstone.games.quartz_dice.worth import (
 
 NEVER = -(1 << 60)
 # CHOOSE[n, k]: in how many ways k crystals of n can be drawn.
-CHOOSE = np.array([[comb(n, k) for k in range(DICE + 1)] for n in range(int(CRYSTALS.sum()) + 1)], np.int64)
+CHOOSE = np.array([[comb(n, k) for k in range(DICE + 1)] for n in range(int(CRYSTALS.sum()) + 1)], np.int32)
 
 # Where things stand in `scratch`, after what `worth.py` notes there.
 GAIN = STOCK  # + kind: what one more on our cart is worth
@@ -168,7 +168,7 @@ def worth_of_draws(state: Position, scratch: Numbers, number: int) -> int:
         return int(scratch[DUG])
     number = min(number, size)
     half = number - number // 2
-    ways = int(CHOOSE[size, number])
+    ways = ways_to_draw(size, number)
     total = 0
     above = 0
     last = NEVER
@@ -194,8 +194,14 @@ def kept_above(above: int, size: int, number: int, half: int) -> int:
     """How many of the better half are among the best `above` of a bag, over all ways to draw."""
     total = 0
     for drawn in range(1, number + 1):
-        total += min(drawn, half) * int(CHOOSE[above, drawn]) * int(CHOOSE[size - above, number - drawn])
+        total += min(drawn, half) * ways_to_draw(above, drawn) * ways_to_draw(size - above, number - drawn)
     return total
+
+
+@rule
+def ways_to_draw(crystals: int, number: int) -> int:
+    """In how many ways so many of the crystals can be drawn."""
+    return int(CHOOSE[crystals, number])
 
 
 @rule

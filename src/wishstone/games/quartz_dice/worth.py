@@ -70,7 +70,7 @@ def _sets_to_come(count: int, hope: int) -> int:
 
 
 SETS_TO_COME = np.array(  # by crystals, and one more than there are: what it would be worth is asked for every kind
-    [[_sets_to_come(count, hope) for hope in range(MOST_HOPE + 1)] for count in range(MOST_OF_A_KIND + 2)], np.int32
+    [[_sets_to_come(count, hope) for hope in range(MOST_HOPE + 1)] for count in range(MOST_OF_A_KIND + 2)], np.int16
 )
 # How likely somebody who is so many eighths of `RIVAL` behind will yet be the one to beat.
 FAR = 31
@@ -117,6 +117,12 @@ def take_stock(state: Position, weights: Numbers, scratch: Numbers) -> None:
 
 
 @rule
+def sets_to_come(count: int, hopes: int) -> int:
+    """What so many crystals of a kind are worth as sets, with so much hope of more."""
+    return int(SETS_TO_COME[count, hopes])
+
+
+@rule
 def value(state: Position, weights: Numbers, scratch: Numbers, seat: int) -> int:
     """What a seat has, in 64ths of a point: points, hopes and dangers."""
     total = worth_of_chest(state, weights, scratch, seat, -1, 0)
@@ -126,7 +132,7 @@ def value(state: Position, weights: Numbers, scratch: Numbers, seat: int) -> int
         count = on_cart + int(state.chest[seat, kind])
         total += UNIT * POINTS[kind] * count
         if kind < REAL:
-            total += int(SETS_TO_COME[count, scratch[HOPES + REAL * seat + kind]])
+            total += sets_to_come(count, int(scratch[HOPES + REAL * seat + kind]))
         else:
             total += rid(weights, scratch, seat, on_cart)
     return total - int(scratch[LOSS + seat])
@@ -195,7 +201,7 @@ def gain(state: Position, weights: Numbers, scratch: Numbers, seat: int, kind: i
         return UNIT * POINTS[BLACK] + hope * change
     count = on_cart + int(state.chest[seat, kind])
     hopes = int(scratch[HOPES + REAL * seat + kind])
-    sets = int(SETS_TO_COME[count + change, hopes]) - int(SETS_TO_COME[count, hopes])
+    sets = sets_to_come(count + change, hopes) - sets_to_come(count, hopes)
     danger = exposed(state, weights, scratch, seat, kind, before + change, -1, 0)
     danger -= exposed(state, weights, scratch, seat, kind, before, -1, 0) if before else int(scratch[LOSS + seat])
     return UNIT * POINTS[kind] + (sets - danger) * change

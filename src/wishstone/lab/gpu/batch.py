@@ -78,15 +78,18 @@ class GpuBatch:
         self._run("random_moves", self.games, self.data, moves)
         return moves
 
-    def results(self) -> tuple[DeviceArray, DeviceArray]:
+    def results(self, out: tuple[DeviceArray, DeviceArray] | None = None) -> tuple[DeviceArray, DeviceArray]:
         """Points, and shares of the win in parts of `SHARE`, by game and seat, as the positions stand."""
-        scores, shares = (empty((self.count, self.seats), MoveNumber) for _ in range(2))
+        scores, shares = out or (
+            empty((self.count, self.seats), MoveNumber),
+            empty((self.count, self.seats), MoveNumber),
+        )
         self._run("results", self.games, self.data, self.seats, scores, shares)
         return scores, shares
 
-    def renew(self) -> DeviceArray:
+    def renew(self, out: DeviceArray = None) -> DeviceArray:
         """Begin the game `count` numbers on wherever one is over or cut off; tells where."""
-        renewed = empty(self.count, np.bool_)
+        renewed = empty(self.count, np.bool_) if out is None else out
         self._run("renew", self.games, self.data, self.setting, self.count, renewed)
         return renewed
 

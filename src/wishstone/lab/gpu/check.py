@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
 from wishstone.bots.choice import NAMES as QUICK
+from wishstone.bots.net_file import NetFile
 from wishstone.game.contract import Game, MoveNumber, Numbers
 from wishstone.lab.batch import Batch
+from wishstone.lab.bot_mover import BotMover
 from wishstone.lab.gpu.batch import BLOCK, DeviceArray, GpuBatch, zeros
+from wishstone.lab.gpu.bot_kernels import GpuBotMover
 from wishstone.lab.gpu.device import cuda
 from wishstone.lab.gpu.kernels import kernels_on_gpu
 from wishstone.lab.gpu.player import GpuPlayer, tables_on_gpu
 from wishstone.lab.playing import BY_LOT
+from wishstone.lab.random_net import random_net
 from wishstone.lab.simulate import Player
 
+BOT_MOVES: dict[str, Callable[[BotMover | GpuBotMover, DeviceArray], None]] = {
+    "greedy": lambda mover, out: mover.greedy(out),
+    "fitted": lambda mover, out: mover.fitted(out),
+    "the fitted lottery": lambda mover, out: mover.fitted(out, 0.5),
+}
 EVENTS = 8  # events that there may be to a decision, at most
 
 
@@ -39,6 +48,7 @@ def check(game: Game, seats: int, games: int, steps: int, seed: int) -> Iterator
     yield compare_steps(game, seats, games, steps, seed)
     for bots, count in ((["random"] * seats, 16 * games), (mixed, 2 * games)):
         yield compare_sums(game, seats, bots, count, seed)
+    yield compare_bots(game, seats, games, steps // 4, seed)
 
 
 def compare_games(game: Game, seats: int, bots: list[str], games: int, seed: int) -> GpuComparison:
@@ -98,6 +108,49 @@ def compare_sums(game: Game, seats: int, bots: list[str], games: int, seed: int)
     mine.seconds = its.seconds = 0.0
     told = "" if mine == its else f"on the CPU {mine}, on the GPU {its}"
     return GpuComparison(game.id, seats, f"sums of {', '.join(bots)}: games", games, told)
+
+
+def compare_bots(game: Game, seats: int, games: int, steps: int, seed: int) -> GpuComparison:
+    """Games side by side by random moves: what greedy, fitted and two random nets would do, and what nets foretell."""
+    here, there = Batch(game, seats, games, seed), GpuBatch(game, seats, games, seed)
+    mover, kernels = BotMover(here), GpuBotMover(there)
+    nets = [random_net(game, seats, colours, seed) for colours in (0, 3)]
+    compared = 0
+    for step in range(steps):
+        pairs: dict[str, tuple[Numbers, DeviceArray]] = {}
+        for bot in BOT_MOVES:
+            pairs[bot] = np.zeros(games, MoveNumber), zeros(games, MoveNumber)
+            BOT_MOVES[bot](mover, pairs[bot][0])
+            BOT_MOVES[bot](kernels, pairs[bot][1])
+        for number, net in enumerate(nets):
+            out = np.zeros(games, MoveNumber), zeros(games, MoveNumber)
+            pairs[f"values of net {number}"] = mover.net(net, out[0]), kernels.net(net, out[1])
+            pairs[f"moves of net {number}"] = out
+        if told := difference({name: (a, b.copy_to_host()) for name, (a, b) in pairs.items()}):
+            return GpuComparison(game.id, seats, "bots", compared, f"in step {step}: {told}")
+        compared += games * len(pairs)
+        moves = here.random_moves()
+        there.random_moves()
+        here.step(moves)
+        there.step(cuda().to_device(moves))
+        here.renew()
+        there.renew()
+    return GpuComparison(game.id, seats, "moves of greedy, fitted and nets: decisions", compared)
+
+
+def compare_net(game: Game, net: NetFile, games: int, steps: int, seed: int) -> GpuComparison:
+    """One net in games side by side, after so many random moves: its moves, and what it foretells."""
+    here, there = Batch(game, max(net.seats), games, seed), GpuBatch(game, max(net.seats), games, seed)
+    for _ in range(steps):
+        moves = here.random_moves()
+        here.step(moves)
+        there.step(cuda().to_device(moves))
+        here.renew()
+        there.renew()
+    mine, its = np.zeros(games, MoveNumber), zeros(games, MoveNumber)
+    values = BotMover(here).net(net, mine), GpuBotMover(there).net(net, its).copy_to_host()
+    told = difference({"moves": (mine, its.copy_to_host()), "values": values})
+    return GpuComparison(game.id, max(net.seats), "a net: decisions", games, told)
 
 
 def difference(pairs: dict[str, tuple[Numbers, Numbers]]) -> str:
