@@ -16,7 +16,7 @@ from wishstone.game.errors import UsageError
 from wishstone.lab.gpu.words import LEXICON
 
 SIMULATOR = "NUMBA_ENABLE_CUDASIM"  # Numba's own: kernels run on the CPU, slowly, to be checked without a GPU
-GONE = {"row_stack": "vstack", "in1d": "isin", "trapz": "trapezoid"}  # names that NumPy 2.5 no longer has
+GONE = {"row_stack": "vstack"}  # names that NumPy 2.5 no longer has
 
 
 @cache
@@ -58,7 +58,7 @@ def _reason(module: Any) -> str:
 
 
 def _lend_old_names() -> None:
-    """Give NumPy back the names that numba-cuda 0.30 still looks for, when it first compiles."""
+    """Give NumPy back the names that numba-cuda 0.30.4, the newest, still looks for, when it first compiles."""
     for old, new in GONE.items():
         if not hasattr(np, old):
             setattr(np, old, getattr(np, new))
