@@ -7,5 +7,5 @@ from importlib.util import find_spec
 import pytest
 
 needs_torch = pytest.mark.skipif(
-    find_spec("torch") is None, reason="PyTorch is an extra (torch) that ./test leaves out"
+    find_spec("torch") is None, reason="PyTorch is an extra; ./test --thorough runs these where it is"
 )

@@ -113,7 +113,7 @@ def test_extras_are_installed_from_the_checkout_wherever_it_is_told_how() -> Non
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     folders = [(folder, kind) for folder in ("docs", "examples", "src") for kind in ("*.md", "*.py", "*.ipynb")]
     files = [README, *(file for folder, kind in folders for file in (ROOT / folder).rglob(kind))]
-    named = set()
+    named: set[str] = set()
     for file in files:
         for advice in re.findall(r"pip install (?!-p |websockets)([^\n`]+)", file.read_text(encoding="utf-8")):
             if advice == ".":
