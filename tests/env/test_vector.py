@@ -146,7 +146,8 @@ def test_opponents_of_a_pool_take_turns() -> None:
     pool = ["medium", "greedy", "search:4"]
 
     def scores(bots: Any) -> dict[int, list[int]]:
-        env, found = VectorEnv("keltis-dice", 6, 2, seed=2, bots=[None, bots], skip_forced=True), {}
+        env = VectorEnv("keltis-dice", 6, 2, seed=2, bots=[None, bots], skip_forced=True)
+        found: dict[int, list[int]] = {}
         env.reset()
         while not set(range(6)) <= found.keys():
             numbers = env.numbers.copy()
