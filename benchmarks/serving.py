@@ -16,7 +16,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 900.0  # seconds for the rules to be compiled on a machine that has never done it, and is busy
+PATIENCE = 1200.0  # seconds for the rules to be compiled on a machine that has never done it, and is busy
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 MIB = 2**20
