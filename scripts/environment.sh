@@ -132,9 +132,9 @@ prepare() {
 need() { # COMMAND PACKAGE WHAT
     command -v "$1" >/dev/null && return
     if ! command -v apt-get >/dev/null; then
-        stop "Wishstone's checks need $3, and there is no '$1' on the PATH; install it, and run ./test again."
+        stop "Wishstone's checks need ${3%,}, and there is no '$1' on the PATH; install it, and run ./test again."
     elif [ "$(id -u)" != 0 ]; then
-        stop "Wishstone's checks need $3, and only root can install it; run" \
+        stop "Wishstone's checks need ${3%,}, and only root can install it; run" \
             "'sudo apt-get install --no-install-recommends $2', and then ./test again."
     fi
     say "installing $3 with apt-get, which can take a minute …"

@@ -105,6 +105,7 @@ def bare(tmp_path: Path) -> Project:
 def project(bare: Project) -> Project:
     """A project on a machine with one Python, a browser and Node."""
     bare.add("python3", PYTHON)
+    bare.add("redis-server", NODE)
     bare.add("chromium", NODE)
     bare.add("node", NODE)
     bare.add("npm", NPM)
