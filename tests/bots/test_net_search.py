@@ -18,7 +18,7 @@ from wishstone.bots.search import AHEAD, RESULT, SHARE
 from wishstone.game.chance import stream
 from wishstone.game.contract import Game
 from wishstone.game.errors import UsageError
-from wishstone.games import load
+from wishstone.games import EVERY, load
 from wishstone.lab.random_net import random_net
 
 
@@ -75,10 +75,12 @@ def test_a_name_says_how_many_simulations_and_which_net(tmp_path: Path) -> None:
     for wrong, code in (
         (name.replace(":7:", ":0:"), "bot-simulations"),
         (name.replace(":7:", ":many:"), "bot-simulations"),
-        ("net-search", "bot-unknown"),
     ):
         with pytest.raises(UsageError) as error:
             make(wrong, game)
         assert error.value.code == code
+    with pytest.raises(UsageError) as error:  # no net comes with it
+        make("net-search", EVERY.load("miniature", engine="compiled"))
+    assert error.value.code == "bot-unknown"
     with pytest.raises(UsageError, match="was not trained for 3 seats, but for: 2"):
         bot.choose(next(each for each in positions(game, 3, 9) if len(game.legal(each)) > 1), stream(1))

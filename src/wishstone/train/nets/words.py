@@ -26,8 +26,8 @@ WORDS: dict[str, tuple[str, str]] = {
         "{path} enthält keinen Bericht eines Trainings",
     ),
     "train-plots": (
-        "curves need matplotlib; install it with: pip install 'wishstone[report]'",
-        "Kurven brauchen matplotlib; installiere es mit: pip install 'wishstone[report]'",
+        "curves need matplotlib; in Wishstone's folder: pip install '.[report]'",
+        "Kurven brauchen matplotlib; im Ordner von Wishstone: pip install '.[report]'",
     ),
 }
 LEXICON = Lexicon(WORDS)
