@@ -46,9 +46,9 @@ def saved(net: NetFile, folder: Path) -> Path:
     ("id", "seats", "colours"),
     [
         ("keltis-card", 2, 3),
-        ("quartz-dice", 3, 0),
-        thorough("keltis-card", 2, 0, why="colours or none, by default in one game each"),
-        thorough("quartz-dice", 3, 3, why="colours or none, by default in one game each"),
+        ("keltis-card", 2, 0),
+        thorough("quartz-dice", 3, 0, why="by default colours or none in one game"),
+        thorough("quartz-dice", 3, 3, why="by default colours or none in one game"),
     ],
 )
 def test_both_engines_come_to_the_same_numbers(id: str, seats: int, colours: int) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.bots.test_net import positions, saved
+from tests.conftest import thorough
 from wishstone.bots import make
 from wishstone.bots.net import WHOLE
 from wishstone.bots.net_file import NetFile, NetName, net_digests
@@ -48,7 +49,9 @@ def test_a_simulation_is_worth_what_the_net_foretells() -> None:
     assert results[1, RESULT] == pytest.approx(0.8 * 2 / 3 + 0.2 * 0.625)
 
 
-@pytest.mark.parametrize("id", ["keltis-card", "quartz-dice"])
+@pytest.mark.parametrize(
+    "id", ["keltis-card", thorough("quartz-dice", why="in the card game there is more that a seat does not know")]
+)
 def test_it_knows_only_what_its_seat_can_know_and_repeats_itself(id: str) -> None:
     game = load(id, engine="compiled")
     seats = game.rules.SEATS[0]

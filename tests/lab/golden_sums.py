@@ -51,50 +51,55 @@ LINE_UPS = {"quick": QUICK, "rated": RATED, "searching": SEARCHING}
 GAMES_OF = {"quick": 60, "rated": 4, "searching": 1}  # how many are played of each
 DEALS_OF = {"quick": 6, "rated": 2, "searching": 1}
 MOST_SEATINGS = 24
+DEFAULT = {  # which are played without `--thorough`: every game, every kind of bot, and all that is done with them
+    "simulate keltis-card 4 easy,random,medium,easy",
+    "vector keltis-card 2",
+    "analyse keltis-card 2",
+    "report keltis 3 novice,greedy,novice",
+    "simulate keltis-new-paths 4 easy,random,medium,easy",
+    "simulate keltis-dice 4 greedy,random,greedy,random",
+    "simulate keltis-dice 3 medium+bold,fitted+spiteful,hard+cautious",
+    "simulate keltis-dice 2 search:6,greedy default",
+    "simulate keltis-dice 2 expert:5,fitted",
+    "arena keltis-dice 2 fitted,fitted",
+    "luck keltis-dice 2",
+    "simulate quartz-dice 6 hard,medium,hard,medium,hard,medium",
+    "fit quartz-dice 3",
+}
 
 Case = Callable[[], dict[str, Any]]
 
 
-def cases() -> Iterator[tuple[str, Case, bool]]:
-    """Every case by its key, and whether it is played by default, and not only by `--thorough`."""
+def cases() -> Iterator[tuple[str, Case]]:
+    """Every case, by its key."""
     for about in GAMES:
         low, high = about.seats
         for seats in range(low, high + 1):
             for kind, line_ups in LINE_UPS.items():
-                for place, names in enumerate(line_ups):
+                for names in line_ups:
                     bots = tuple(islice(cycle(names), seats))
                     told = f"{about.id} {seats} {','.join(bots)}"
-                    first = place == seats - low and kind != "searching"  # by default each meets one number of seats
-                    yield f"simulate {told}", simulated(about.id, bots, GAMES_OF[kind]), first
+                    yield f"simulate {told}", simulated(about.id, bots, GAMES_OF[kind])
                     if len(set(permutations(bots))) <= MOST_SEATINGS:
-                        yield f"arena {told}", arena(about.id, bots, DEALS_OF[kind]), first and about.id in HALF
+                        yield f"arena {told}", arena(about.id, bots, DEALS_OF[kind])
                     if kind != "searching" or seats == low:
-                        yield f"report {told}", report(about.id, bots, GAMES_OF[kind]), first and about.id not in HALF
-            yield f"vector {about.id} {seats}", vector(about.id, seats), seats == low
-        yield f"simulate {about.id} {low} first", simulated(about.id, ("greedy",) * low, 60, first=1), False
+                        yield f"report {told}", report(about.id, bots, GAMES_OF[kind])
+            yield f"vector {about.id} {seats}", vector(about.id, seats)
+        yield f"simulate {about.id} {low} first", simulated(about.id, ("greedy",) * low, 60, first=1)
         bots = ("search:6", "greedy", "fitted")[:low]
-        yield f"simulate {about.id} {low} {','.join(bots)} default", simulated(about.id, bots, 1), about.id in HALF
-        yield (
-            f"simulate {about.id} {low} interpreted",
-            simulated(about.id, ("medium", "greedy", "random"), 1, low),
-            False,
-        )
-        yield (
-            f"arena {about.id} {low} interpreted",
-            arena(about.id, ("fitted", "greedy", "random")[:low], 1, True),
-            False,
-        )
-        yield f"fit {about.id} {low}", fitted(about.id, low), about.id == "quartz-dice"
-        yield f"luck {about.id} {low}", luck(about.id, low), about.id == "keltis-dice"
-        yield f"analyse {about.id} {low}", analysed(about.id, low), about.id == "keltis-card"
+        yield f"simulate {about.id} {low} {','.join(bots)} default", simulated(about.id, bots, 1)
+        bots = ("medium", "greedy", "random")
+        yield f"simulate {about.id} {low} interpreted", simulated(about.id, bots, 1, low)
+        bots = ("fitted", "greedy", "random")[:low]
+        yield f"arena {about.id} {low} interpreted", arena(about.id, bots, 1, True)
+        yield f"fit {about.id} {low}", fitted(about.id, low)
+        yield f"luck {about.id} {low}", luck(about.id, low)
+        yield f"analyse {about.id} {low}", analysed(about.id, low)
         for option in about.options:
             for value in option.values[1:]:
                 options: dict[str, str | bool] = {option.name: value}
                 bots = ("fitted", "greedy", "random", "medium")[:low]
-                yield f"simulate {about.id} {option.name}", simulated(about.id, bots, 4, options=options), False
-
-
-HALF = ("keltis-card", "quartz-dice", "keltis-new-paths")
+                yield f"simulate {about.id} {option.name}", simulated(about.id, bots, 4, options=options)
 
 
 def simulated(
@@ -238,7 +243,7 @@ def sums(figures: dict[str, Any], everything: object) -> dict[str, Any]:
 def main() -> None:
     """Play the cases whose keys have one of the parts, and write down those that are not there yet."""
     parts, kept = sys.argv[1:] or [""], json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
-    for key, case, _ in cases():
+    for key, case in cases():
         if key not in kept and any(part in key for part in parts):
             kept[key] = case()
             print(key, kept[key], flush=True)

@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.conftest import thorough
 from tests.gpu import has_gpu, needs_gpu
 from wishstone.games import GAMES, load
 from wishstone.lab.gpu import device, words
@@ -33,7 +34,10 @@ def test_a_gpu_plays_the_same_games(id: str, seats: int) -> None:
     assert [finding.difference for finding in findings] == [""] * 6
 
 
-@pytest.mark.parametrize(("id", "seats"), [("keltis-dice", 2), ("quartz-dice", 3)])
+@pytest.mark.parametrize(
+    ("id", "seats"),
+    [("keltis-dice", 2), thorough("quartz-dice", 3, why="by default one game plays by the kernels, in all their ways")],
+)
 def test_the_kernels_play_the_same_games_in_the_simulator(id: str, seats: int) -> None:
     played = subprocess.run(
         [sys.executable, HERE / "simulated.py", id, str(seats)],

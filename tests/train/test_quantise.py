@@ -45,7 +45,7 @@ def asked(game: Game, seats: int, count: int) -> tuple[NDArray[np.int16], NDArra
     ("id", "seats"),
     [
         ("keltis-card", 2),
-        ("quartz-dice", 3),
+        thorough("quartz-dice", 3, why="what has no colours has fewer layers, and no others than the card game"),
         thorough("keltis-new-paths", 3, why="more inputs, but no other layers than in the card game"),
     ],
 )
