@@ -217,6 +217,8 @@ def logged(monkeypatch: Patch) -> Iterator[io.StringIO]:
     """The log of a server whose operator wants to know everything."""
     root, names = logging.getLogger(), ("", "wishstone", "uvicorn.error")
     handlers, levels = root.handlers, [logging.getLogger(name).level for name in names]
+    loggers = [logging.getLogger(name) for name in ("wishstone.store", "wishstone.limits", "uvicorn.error")]
+    filters = [logger.filters[:] for logger in loggers]
     written = io.StringIO()
     with monkeypatch.context() as patch:
         patch.setattr(sys, "stderr", written)
@@ -225,6 +227,8 @@ def logged(monkeypatch: Patch) -> Iterator[io.StringIO]:
     root.handlers = handlers
     for name, level in zip(names, levels, strict=True):
         logging.getLogger(name).setLevel(level)
+    for logger, before in zip(loggers, filters, strict=True):
+        logger.filters = before  # what logs a message only once a minute would do so in other tests, too
     logging.getLogger("uvicorn.access").disabled = False
 
 
