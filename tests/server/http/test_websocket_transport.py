@@ -15,7 +15,9 @@ from tests.server.evenings import House, evening
 from tests.server.mischief import hub_of, table_at, well
 from wishstone.server.http import websocket_endpoint as sockets
 from wishstone.server.http.websocket_transport import DirectWebSocket, text_frame
-from wishstone.server.store.interface import Entry, StoreDown
+from wishstone.server.store.interface import Change, Entry, StoreDown
+from wishstone.server.table import commands
+from wishstone.server.table.refusal import Refusal
 
 SOON = 60.0
 
@@ -124,8 +126,18 @@ async def test_a_mistake_of_ours_is_told_and_logged_not_kept_quiet(inn: House) -
 
 @evening
 async def test_a_client_whose_table_cannot_be_told_anew_is_told_so(inn: House) -> None:
-    """After something that could not be stored the whole table is sent again, and that may fail as well."""
+    """Where it is not known whether a change was stored, the whole table is sent again, and that may fail as well."""
     _ann, bob = await inn.playing("keltis-dice")
+    store, live = inn.hub.store, inn.hub.live_tables[bob.table]
+    append, read = store.append, store.entries
+
+    async def stores_and_fails(change: Change) -> None:
+        await append(change)
+        raise StoreDown("the connection was lost before it was said that it is stored")
+
+    async def reads_once(table: str, after: int = 0) -> list[Entry]:
+        store.entries = fails  # type: ignore[method-assign]
+        return await read(table, after)
 
     async def fails(table: str, after: int = 0) -> list[Entry]:
         raise StoreDown("gone")
@@ -133,11 +145,30 @@ async def test_a_client_whose_table_cannot_be_told_anew_is_told_so(inn: House) -
     address = f"{inn.url.replace('http', 'ws', 1)}/api/tables/{bob.table}/socket?seat={bob.seat}"
     async with connect(address, additional_headers={"Authorization": f"Bearer {bob.secret}"}) as other:
         await other.recv()
-        inn.hub.store.entries = fails  # type: ignore[method-assign]
-        inn.hub.broadcaster.request_snapshots(inn.hub.live_tables[bob.table])
+        store.append, store.entries = stores_and_fails, reads_once  # type: ignore[method-assign]
+        with pytest.raises(Refusal):
+            await inn.hub.execute(live, bob.seat, commands.Chat(text="hm"))
         told = {"type": ""}
         while told["type"] != "refused":
             told = msgspec.json.decode(await asyncio.wait_for(other.recv(), SOON))
         assert told["code"] == "store-down"
         await asyncio.wait_for(other.wait_closed(), SOON)
         assert other.close_code == 4503
+
+
+@evening
+async def test_a_table_that_has_not_changed_is_told_anew_without_the_database(inn: House) -> None:
+    _ann, bob = await inn.playing("keltis-dice")
+
+    async def fails(table: str, after: int = 0) -> list[Entry]:
+        raise StoreDown("gone")
+
+    address = f"{inn.url.replace('http', 'ws', 1)}/api/tables/{bob.table}/socket?seat={bob.seat}"
+    async with connect(address, additional_headers={"Authorization": f"Bearer {bob.secret}"}) as other:
+        first = msgspec.json.decode(await asyncio.wait_for(other.recv(), SOON))
+        inn.hub.store.entries = fails  # type: ignore[method-assign]
+        inn.hub.broadcaster.request_snapshots(inn.hub.live_tables[bob.table])
+        told = {"type": ""}
+        while told["type"] != "table":
+            told = msgspec.json.decode(await asyncio.wait_for(other.recv(), SOON))
+        assert (told["log"], told["view"], told["you"]) == (first["log"], first["view"], first["you"])
