@@ -153,13 +153,17 @@ class Rascal:
         except ConnectionClosed:
             await self._read("")
 
+    async def ask(self, do: str) -> None:
+        """Send a command and read until its answer, unless the connection was closed."""
+        last = f"last {next(_numbers)}"
+        await self.send(json.dumps({"do": do, "id": last}))
+        if self.closed is None:
+            await asyncio.wait_for(self._read(last), PATIENCE)
+
     async def finish(self) -> None:
         """See to it that everything was answered, once, and go."""
         assert self._socket is not None
-        last = f"last {next(_numbers)}"
-        await self.send(json.dumps({"do": "ping", "id": last}))
-        if self.closed is None:
-            await asyncio.wait_for(self._read(last), PATIENCE)
+        await self.ask("ping")
         if self.closed is None:
             assert self.answers.total() == self.sent, (self.sent, self.answers)
         else:

@@ -182,8 +182,8 @@ def test_commands_a_second(tmp_path: Path) -> None:
             await other.connect()
             assert (await other.do("ping"))["type"] == "pong", "the others are not slower for it"
             rascal = await Rascal(url, host.table, -1, watch).connect()
-            for _ in range(200):
-                await rascal.send('{"do":"ping"}')
+            for _ in range(200):  # who sends as many without reading is cut off, see test_connection_guard.py
+                await rascal.ask("ping")
             await rascal.finish()
             assert rascal.closed == 4029
             assert rascal.answers["too-fast"] >= 100
