@@ -23,7 +23,7 @@ from wishstone.server.ops.logs import RepeatFilter
 from wishstone.server.store import factory
 from wishstone.server.store.factory import open_store
 from wishstone.server.store.interface import BLOCKS_CHANGED, Block, Change, Conflict, Finish, Store, StoreDown
-from wishstone.server.store.postgres_notifications import LONGEST, pack_notices
+from wishstone.server.store.postgres_notifications import LONGEST, NotificationListener, pack_notices
 from wishstone.server.store.rating import rate
 from wishstone.server.store.sql_store import LOBBY
 from wishstone.server.store.sqlite_connection import connect, open_file
@@ -505,3 +505,28 @@ def test_notices_are_short_enough() -> None:
     assert all(len(notice) <= LONGEST for notice in told)
     assert [table for notice in told for table in notice.split(" ")[1:]] == tables
     assert list(pack_notices("me", [])) == []
+
+
+@pytest.mark.parametrize("steps", range(6))
+def test_whoever_listens_can_be_ended_whenever_a_notice_comes(steps: int) -> None:
+    """A server that ends while others tell it something is not held up; `steps` of the loop lie in between."""
+
+    async def listen() -> None:
+        heard = NotificationListener(None, "me")
+
+        async def follow() -> None:
+            async for _ in heard.tables():
+                pass
+
+        following = asyncio.create_task(follow())
+        await asyncio.sleep(0.01)
+        heard._on_notice(None, 1, "", "other 0123456789abcdef")
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        following.cancel()
+        await asyncio.wait([following], timeout=5)
+        ended = following.done()
+        following.cancel()
+        assert ended
+
+    asyncio.run(listen())

@@ -67,7 +67,8 @@ class NotificationListener:
 
     async def _wait(self) -> None:
         try:
-            await asyncio.wait_for(self._something.wait(), PULSE)
+            async with asyncio.timeout(PULSE):  # Python 3.11's wait_for forgets a cancellation that comes with a notice
+                await self._something.wait()
         except TimeoutError:
             await self._connection.fetchval("SELECT 1", timeout=PULSE)
 
