@@ -43,7 +43,13 @@ Told = dict[str, Any]
 def quick_settings(database: str, **changes: Any) -> ServerSettings:
     """Settings for tests: no pauses, hardly any limits."""
     settings = ServerSettings(
-        database=database, port=0, log="warning", compile=False, limits=GENEROUS, bots=BotSettings(pause=0)
+        database=database,
+        port=0,
+        log="warning",
+        compile=False,
+        drain_seconds=0,
+        limits=GENEROUS,
+        bots=BotSettings(pause=0),
     )
     return msgspec.structs.replace(settings, **changes)
 
