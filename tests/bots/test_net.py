@@ -124,13 +124,30 @@ def test_without_a_net_there_is_no_such_bot(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", [about.id for about in GAMES])
+def test_a_net_that_comes_with_a_game_is_small_and_rates_its_moves(id: str) -> None:
+    if (found := find_net(id)) is None:
+        return
+    game = load(id, engine="interpreted")
+    net = load_net(game, found)
+    assert len(found.read_bytes()) <= 250_000
+    evaluator = NetEvaluator(game, net)
+    for seats in net.seats:
+        position = positions(game, seats, 1)[0]
+        assert evaluator.moves[: evaluator.rate(position)].tolist() == game.legal(position)
+
+
+@pytest.mark.parametrize(
+    "id",
+    [
+        about.id if about.id == "keltis-dice" else thorough(about.id, why="by default one plays, and the others rate")
+        for about in GAMES
+    ],
+)
 def test_a_net_that_comes_with_a_game_plays_it(id: str) -> None:
     if (found := find_net(id)) is None:
         return
     game = load(id)
-    net = load_net(game, found)
-    assert len(found.read_bytes()) <= 250_000
-    for seats in net.seats:
+    for seats in load_net(game, found).seats:
         position = positions(game, seats, 1)[0]
         assert make("net", game).choose(position, stream(1)) in game.legal(position)
 
