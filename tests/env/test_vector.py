@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.conftest import spread
 from tests.env.configurations import ALL, IDS, random_moves
 from wishstone.env.core import EnvCore
 from wishstone.env.settings import EnvSettings, set_up
@@ -17,10 +18,9 @@ from wishstone.game.rule import Engine
 from wishstone.games import load
 
 
-@pytest.mark.parametrize("reward", ["margin", "win"])
-@pytest.mark.parametrize(("game", "seats"), ALL)
-def test_in_lockstep_with_single_games(game: str, seats: int, reward: str) -> None:
-    places = 2
+@pytest.mark.parametrize(("table", "reward"), spread(ALL, ["margin", "win"]))
+def test_in_lockstep_with_single_games(table: tuple[str, int], reward: str) -> None:
+    (game, seats), places = table, 2
     env = VectorEnv(game, places, seats, seed=seats, reward=reward, max_decisions=150)
     rng = np.random.default_rng(seats)
     env.reset()

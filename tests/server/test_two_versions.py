@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import WebSocketException
 
-from tests.conftest import amount
+from tests.conftest import amount, spread
 from tests.server.clients import ANSWERS, PATIENCE, Client, Told, begin, http_client, join_table, open_table
 from tests.server.live.test_processes import same
 from tests.server.processes import QUICK, Server, running
@@ -98,8 +98,7 @@ async def versions(*urls: str) -> list[Any]:
 # ── At one table ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("host", ["old", "new"])
-@pytest.mark.parametrize("game", [about.id for about in GAMES])
+@pytest.mark.parametrize(("game", "host"), spread([about.id for about in GAMES], ["old", "new"]))
 def test_people_at_both_versions_play_one_game(both: tuple[str, str], game: str, host: str) -> None:
     here, there = both if host == "old" else both[::-1]
     seats = GAMES.find(game)[1].seats[0]
