@@ -122,7 +122,7 @@ async def open_many(server: ServerGroup, count: int) -> dict[str, Any]:
         async def open_some() -> None:
             for number in numbers:
                 game = ids[number % len(ids)]
-                seats = ["me", *["novice"] * (GAMES.find(game)[1].seats[0] - 1)]
+                seats = ["me", *["novice"] * (GAMES.find(game).about.seats[0] - 1)]
                 body = {"game": game, "seats": seats, "name": "Ann", "first": 0, "start": True}
                 opened.append(body_of(await http.post("/api/tables", json=body), 201))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 
 import pytest
 
@@ -11,14 +10,15 @@ from wishstone.bots.policies import policy_of
 from wishstone.bots.weights import weights_of
 from wishstone.games import EVERY
 
-FITTED = files("wishstone.bots").joinpath("fitted")
 TABLES = [(about.id, seats) for about in EVERY for seats in range(about.seats[0], about.seats[1] + 1)]
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_weights_are_there_and_say_which_command_made_them(game: str, seats: int) -> None:
     policy = policy_of(EVERY.load(game).folder, "interpreted")
-    stored = json.loads(FITTED.joinpath(f"{game}-{seats}.json").read_text("utf-8"))
+    file = EVERY.find(game).find_weights(seats)
+    assert file is not None
+    stored = json.loads(file.read_text("utf-8"))
     assert stored["game"] == game
     assert stored["seats"] == seats
     assert stored["layout"] == policy.LAYOUT
@@ -29,7 +29,8 @@ def test_weights_are_there_and_say_which_command_made_them(game: str, seats: int
 
 
 def test_there_are_no_weights_that_nobody_reads() -> None:
-    assert sorted(file.name for file in FITTED.iterdir()) == sorted(f"{game}-{seats}.json" for game, seats in TABLES)
+    lying = {file.name for package in EVERY.packages() for file in (package.path / "weights").iterdir()}
+    assert lying == {f"{game}-{seats}.json" for game, seats in TABLES}
 
 
 def test_weights_cannot_be_changed_by_accident() -> None:

@@ -143,7 +143,7 @@ def test_bots_that_play_alike_cancel_exactly(id: str, bot: str) -> None:
     def twin(name: str, game: Game) -> Bot:
         return bots.make(bot, game)
 
-    seats = GAMES.find(id)[1].seats[0]
+    seats = GAMES.find(id).about.seats[0]
     plan = Plan(id, (("a", "b", "c")[:seats],), 6, engine="interpreted")
     with ArenaRunner(plan, twin) as runner:
         deals = [runner.play(0), runner.play(7)]

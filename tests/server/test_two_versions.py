@@ -101,7 +101,7 @@ async def versions(*urls: str) -> list[Any]:
 @pytest.mark.parametrize(("game", "host"), spread([about.id for about in GAMES], ["old", "new"]))
 def test_people_at_both_versions_play_one_game(both: tuple[str, str], game: str, host: str) -> None:
     here, there = both if host == "old" else both[::-1]
-    seats = GAMES.find(game)[1].seats[0]
+    seats = GAMES.find(game).about.seats[0]
 
     async def work() -> None:
         assert (await versions(*both))[0] is None

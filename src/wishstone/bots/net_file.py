@@ -1,10 +1,10 @@
 """Net files: a line of JSON that says what the net is, then its numbers, compressed.
 
-A file `nets/<game>.net` begins with the line `wishstone-net/1`. The second line is an object with `game`, `seats` (the
-numbers of seats it was trained for), `rules`, `layout` and `inputs` (the versions of the rules, of the observation and
-of its encoding), `shape`, `trainings` (by which it came about: command, seed, decisions, seconds) and `figures`. The
-rest is the bytes of the net's record (`net_dtype`), field after field without the gaps between them, in little-endian
-order, compressed by zlib.
+A file `nets/<game>.net` in the game's folder begins with the line `wishstone-net/1`. The second line is an object
+with `game`, `seats` (the numbers of seats it was trained for), `rules`, `layout` and `inputs` (the versions of the
+rules, of the observation and of its encoding), `shape`, `trainings` (by which it came about: command, seed,
+decisions, seconds) and `figures`. The rest is the bytes of the net's record (`net_dtype`), field after field without
+the gaps between them, in little-endian order, compressed by zlib.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,6 +24,7 @@ import numpy as np
 from wishstone.bots.net import NetShape, net_dtype
 from wishstone.game.contract import Game, Numbers
 from wishstone.game.errors import UsageError, unreadable
+from wishstone.games import EVERY
 
 NET, NET_SEARCH = "net", "net-search"  # the bots' names
 FORMAT = "wishstone-net/1"
@@ -70,19 +70,17 @@ class NetName(NamedTuple):
 
 def find_net(game: str) -> Traversable | None:
     """The file of the net that comes with a game, if there is one."""
-    file = _folder().joinpath(f"{game}{SUFFIX}")
-    return file if file.is_file() else None
+    return EVERY.find(game).find_file(NET)
 
 
 @cache
 def nets_hash() -> str:
     """A hash of all nets: bots that play by others are others. Empty where there is none."""
-    if not _folder().is_dir():
-        return ""
+    found = [file for package in EVERY.packages() if (file := package.find_file(NET))]
     digest = hashlib.sha256()
-    for file in sorted(_folder().iterdir(), key=lambda file: file.name):
+    for file in found:
         digest.update(file.name.encode() + b"\0" + file.read_bytes())
-    return digest.hexdigest()[:20]
+    return digest.hexdigest()[:20] if found else ""
 
 
 def net_digests(names: Iterable[str]) -> dict[str, str]:
@@ -178,7 +176,3 @@ def _unpack(content: bytes, layout: np.dtype[np.void]) -> Numbers:
 
 def _little(array: Numbers) -> Numbers:
     return array.astype(array.dtype.newbyteorder("<"))
-
-
-def _folder() -> Traversable:
-    return files("wishstone.bots").joinpath("nets")

@@ -93,7 +93,7 @@ class Layout:
 @cache
 def layout_of(game: str) -> Layout:
     """The layout of the observations of a game."""
-    folder, _ = EVERY.find(game)
+    folder = EVERY.find(game).folder
     version, rows = layouts.LAYOUTS[folder.rpartition(".")[2]]
     fields: list[Field] = []
     start = 0

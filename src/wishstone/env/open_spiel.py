@@ -325,7 +325,7 @@ def _defaults(about: About) -> dict[str, Any]:
 
 
 def _type_of(about: About, reward: str) -> Any:
-    folder, _ = EVERY.find(about.id)
+    folder = EVERY.find(about.id).folder
     kind = pyspiel.GameType
     is_open = folder.rpartition(".")[2] in OPEN
     return kind(

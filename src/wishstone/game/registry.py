@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
 from wishstone.game.errors import UsageError
+from wishstone.game.package import GamePackage
 from wishstone.game.rule import ENGINES, SWITCH, Engine, bound, default_engine, shared
 
 if TYPE_CHECKING:
@@ -28,20 +29,21 @@ class Registry:
         self.folders = folders
 
     def __iter__(self) -> Iterator[About]:
-        for _, about in self._entries():
-            yield about
+        for package in self.packages():
+            yield package.about
 
-    def _entries(self) -> Iterator[tuple[str, About]]:
+    def packages(self) -> Iterator[GamePackage]:
+        """Every game as it is installed."""
         for name in self.folders:
             folder = f"{self.package}.{name}"
             for about in import_module(folder).GAMES:
-                yield folder, about
+                yield GamePackage(about, folder)
 
-    def find(self, id: str) -> tuple[str, About]:
-        """The folder of a game and its entry in the catalogue."""
-        for folder, about in self._entries():
-            if about.id == id:
-                return folder, about
+    def find(self, id: str) -> GamePackage:
+        """A game as it is installed."""
+        for package in self.packages():
+            if package.about.id == id:
+                return package
         raise UsageError("game-unknown", name=id, known=", ".join(about.id for about in self))
 
     def load(
@@ -58,7 +60,8 @@ class Registry:
         """
         from wishstone.game.contract import Game
 
-        folder, about = self.find(id)
+        package = self.find(id)
+        about, folder = package.about, package.folder
         engine = engine or default_engine()
         if engine not in ENGINES:
             raise UsageError("engine-unknown", switch=SWITCH, name=engine, known=_names(ENGINES))

@@ -10,13 +10,12 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from wishstone.game.contract import CHANCE
 from wishstone.game.words import LANGUAGES
+from wishstone.games import GAMES
 
-FOLDER = Path(__file__).parent / "lessons"
 LEARNER = 0
 Texts = Mapping[str, str]  # by language
 
@@ -62,8 +61,10 @@ class Lesson:
 
 @cache
 def lesson(game: str) -> Lesson:
-    """The lesson of one of our games."""
-    read = tomllib.loads((FOLDER / f"{game}.toml").read_text(encoding="utf-8"))
+    """The lesson of a game that has one."""
+    file = GAMES.find(game).find_file("lesson")
+    assert file is not None, f"{game} has no lesson"
+    read = tomllib.loads(file.read_text("utf-8"))
     return Lesson(game, tuple(read["others"]), tuple(_step(each) for each in read["step"]))
 
 

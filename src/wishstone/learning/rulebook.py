@@ -6,13 +6,14 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
 from typing import Any
 
 from wishstone.game.words import LANGUAGES
+from wishstone.games import GAMES
 
-FOLDER = Path(__file__).parent / "rules"
 FAIR_DICE = "fair-dice"  # a book of no game: how chance is made, and how anyone checks it
+_FAIR_DICE_FILE = files("wishstone.learning").joinpath("fair-dice.toml")
 Texts = Mapping[str, str]  # by language
 
 
@@ -68,8 +69,10 @@ class Rulebook:
 
 @cache
 def rulebook(game: str) -> Rulebook:
-    """The rules of one of our games."""
-    read = tomllib.loads((FOLDER / f"{game}.toml").read_text(encoding="utf-8"))
+    """The rules of a game that has a rulebook."""
+    file = _FAIR_DICE_FILE if game == FAIR_DICE else GAMES.find(game).find_file("rulebook")
+    assert file is not None, f"{game} has no rulebook"
+    read = tomllib.loads(file.read_text("utf-8"))
     sections = tuple(_section(each) for each in read["section"])
     return Rulebook(game, _texts(read["intro"]), sections, _texts(read["title"]) if "title" in read else {})
 

@@ -10,16 +10,14 @@ from pathlib import Path
 from textwrap import fill
 from types import ModuleType
 
-from wishstone.bots import weights as stored
 from wishstone.bots.policies import policy_of
 from wishstone.bots.weights import Weights
 from wishstone.game.contract import Game
 from wishstone.game.errors import UsageError, WishstoneError
+from wishstone.game.package import WEIGHTS, GamePackage
 from wishstone.games import EVERY
 from wishstone.lab.simulate import MAX_SEED
 from wishstone.train import evolution, gradient, values
-
-FITTED = Path(stored.__file__).parent / "fitted"
 
 
 def method_of(game: Game) -> ModuleType:
@@ -44,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     weights = method.fit(game, asked.seats, games, asked.seed, lambda line: print(line, file=sys.stderr, flush=True))
     layout = policy_of(game.folder, game.engine).LAYOUT
     command = f"python -m wishstone.train {game.id} --seats {asked.seats} --games {games} --seed {asked.seed}"
-    out = asked.out or FITTED / f"{game.id}-{asked.seats}.json"
+    out = asked.out or GamePackage(game.about, game.folder).path / WEIGHTS.format(id=game.id, seats=asked.seats)
     out.parent.mkdir(parents=True, exist_ok=True)
     out.write_text(file_of(game.id, asked.seats, layout, command, weights), encoding="utf-8")
 

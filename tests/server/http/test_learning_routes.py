@@ -21,7 +21,7 @@ from wishstone.server.http.learning_routes import play_lesson
 
 ROOT = Path(__file__).parents[3]
 IDS = [about.id for about in GAMES]
-FOLDERS = {about.id: GAMES.find(about.id)[0] for about in GAMES}
+FOLDERS = {about.id: GAMES.find(about.id).folder for about in GAMES}
 RULE = re.compile(r"\b(?:KC|KD|K|N|Q)-\d+\b")
 SYMBOLS = set(
     re.findall(

@@ -45,7 +45,7 @@ async def rules(game: GameId, request: Request) -> Response:
 def _rules(game: str) -> StaticContent:
     told: dict[str, Any] = {"game": "", "title": rulebook(FAIR_DICE).title}
     if game != FAIR_DICE:
-        _, about = GAMES.find(game)
+        about = GAMES.find(game).about
         title = dict(zip(LANGUAGES, about.title, strict=True))
         told = {"game": about.id, "title": title, "seats": about.seats, "minutes": about.minutes}
     book = rulebook(told["game"] or FAIR_DICE)

@@ -78,7 +78,7 @@ async def games(request: Request) -> Response:
 
 
 def _game_to_json(about: About, hub: Hub) -> dict[str, Any]:
-    folder = GAMES.find(about.id)[0]
+    folder = GAMES.find(about.id).folder
     return {
         "id": about.id,
         "title": dict(zip(LANGUAGES, about.title, strict=True)),
@@ -151,7 +151,7 @@ async def open_table(wish: OpenTableRequest, request: Request, response: Respons
 
 def _table_setup(wish: OpenTableRequest, hub: Hub) -> entries.TableSetup:
     seats = len(wish.seats)
-    low, high = GAMES.find(wish.game)[1].seats
+    low, high = GAMES.find(wish.game).about.seats
     if not low <= seats <= high:
         raise Refusal("seats-wrong", 422, game=wish.game, seats=seats, low=low, high=high)
     if wish.seats.count("me") != 1:

@@ -37,7 +37,7 @@ class GameCache:
 
         Raises a `UsageError` for wrong options or files, a `Refusal` if that version cannot be played any more.
         """
-        _, about = GAMES.find(setup.game)
+        about = GAMES.find(setup.game).about
         if setup.rules not in about.rules_versions:
             raise Refusal("rules-gone", began=setup.rules, known=versions_text(about))
         engine: Engine = "compiled" if setup.game in self.compiled else "interpreted"
@@ -45,7 +45,7 @@ class GameCache:
 
     def rules_of(self, id: str) -> int:
         """The version of a game's rules that new tables follow."""
-        return GAMES.find(id)[1].rules_versions[0]
+        return GAMES.find(id).about.rules_versions[0]
 
     def read_compiled(self, id: str) -> None:
         """Load the compiled rules of a game from disk, and compile them if they are not there."""

@@ -47,7 +47,7 @@ def train(asked: argparse.Namespace, command: str) -> None:
 
 def training_of(asked: argparse.Namespace) -> Training:
     """The training that is asked for; what cannot be is refused."""
-    about = GAMES.find(asked.game)[1]
+    about = GAMES.find(asked.game).about
     widths = {each.name: getattr(asked, each.name) for each in fields(Shape)}
     shape = replace(shape_of(asked.game), **{name: width for name, width in widths.items() if width is not None})
     seats = about.seats[0] if asked.seats is None else asked.seats
@@ -58,7 +58,7 @@ def training_of(asked: argparse.Namespace) -> Training:
 
 def check(training: Training) -> None:
     """Refuse what cannot be trained."""
-    about = GAMES.find(training.game)[1]
+    about = GAMES.find(training.game).about
     low, high = about.seats
     if not low <= training.seats <= high:
         raise UsageError("seats-wrong", game=about.id, seats=training.seats, low=low, high=high)
