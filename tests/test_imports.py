@@ -1,4 +1,4 @@
-"""Import layers: `game ← games ← bots ← lab ← train`, the clients on top, and no game knows another."""
+"""Import layers: `game ← games ← bots ← lab ← train`, the clients on top; a game knows `wishstone.api` and itself."""
 
 import ast
 import re
@@ -19,6 +19,8 @@ ROOT = "the root"  # the modules beside the layers, such as words.py: everybody 
 LAYERS: dict[str, frozenset[str]] = {
     ROOT: frozenset({ROOT}),
     **{layer: frozenset({ROOT, *CORE[: place + 1]}) for place, layer in enumerate(CORE)},
+    "api": frozenset({"game", "games", "api"}),  # of `games` only what they share
+    "games": frozenset({"game", "games", "api"}),
     "learning": frozenset({ROOT, "game", "games", "learning"}),
     "train": frozenset({ROOT, *CORE, "env"}),  # the layouts of the environments say what it learns from
     **{layer: frozenset({ROOT, *CORE, "learning", layer}) for layer in CLIENTS},
@@ -31,12 +33,15 @@ LAYERS: dict[str, frozenset[str]] = {
 }
 """Whom each layer may import, itself included."""
 
+SHARED = "shared"
+"""The folder among the games that is none: what several of them use, and reach through `wishstone.api`."""
+
 ROOMS = ("store", "table", "config", "workers", "live", "http", "admin", "ops")
 """The folders of the server: each may import itself and those before it."""
 
 PACKAGES: dict[str, frozenset[str]] = {
     ROOT: frozenset(),
-    **{layer: frozenset({"numpy", "numba"}) for layer in ("game", "games", "bots", "lab")},
+    **{layer: frozenset({"numpy", "numba"}) for layer in ("game", "games", "api", "bots", "lab")},
 }
 """The packages of others that a layer may import; one that is not named here may import any."""
 
@@ -82,18 +87,21 @@ def objection_to(found: Import, importer: tuple[str, ...]) -> str | None:
         return None if found.lazy else "which it may do only inside a function"
     if target not in LAYERS[layer]:
         return f"which layer {layer} may not"
-    if (
-        layer == target == "games"
-        and len(importer) > 2
-        and len(imported) > 1
-        and imported[1] not in (importer[1], "shared")
-    ):
-        return f"but {importer[1]} may know no other game"
+    if layer == "games" and len(importer) > 2 and not may_game_import(importer[1], imported):
+        return f"but {importer[1]} may import only {'game' if importer[1] == SHARED else 'wishstone.api'} and itself"
+    if layer == "api" and target == "games" and imported[1:2] != (SHARED,):
+        return "which is no part of what games share"
     if layer == target == "server" and len(importer) > 2 and importer[1] in ROOMS and imported[1:2] != importer[1:2]:
         earlier = ROOMS[: ROOMS.index(importer[1])]
         if imported[1:2] == () or imported[1] not in earlier:
             return f"which comes after {importer[1]} among the server's rooms"
     return None
+
+
+def may_game_import(folder: str, imported: tuple[str, ...]) -> bool:
+    """Whether a game's folder, or the one of what they share, may import this module of ours."""
+    own = imported[:2] == ("games", folder)
+    return own or (imported[:1] == ("game",) if folder == SHARED else imported == ("api",))
 
 
 def objection_to_package(found: Import, top: str, importer: tuple[str, ...]) -> str | None:
@@ -190,18 +198,36 @@ TREE = {
         "named.py:2 imports wishstone.lab, which layer game may not",
     ),
     "games/__init__.py": ("from wishstone.games import keltis\n", None),
-    "games/keltis/rules.py": ("import numba.core\nfrom ..shared import rows\nfrom . import table\n", None),
+    "api/__init__.py": ("def later():\n    import wishstone.api.toolbox\n", None),
+    "api/toolbox.py": (
+        "from wishstone.game import contract\nfrom wishstone.games.shared import rows\n"
+        "from wishstone.games.keltis import rules\n",
+        "toolbox.py:3 imports wishstone.games.keltis.rules, which is no part of what games share",
+    ),
+    "games/keltis/rules.py": ("import numba.core\nfrom wishstone.api import CHANCE\nfrom . import table\n", None),
+    "games/keltis/luck.py": (
+        "from wishstone.game import contract\n",
+        "luck.py:1 imports wishstone.game.contract, but keltis may import only wishstone.api and itself",
+    ),
+    "games/keltis/greedy.py": (
+        "from ..shared import rows\n",
+        "greedy.py:1 imports wishstone.games.shared.rows, but keltis may import only wishstone.api and itself",
+    ),
+    "games/keltis/policy.py": (
+        "from wishstone.api import toolbox\n",
+        "policy.py:1 imports wishstone.api.toolbox, but keltis may import only wishstone.api and itself",
+    ),
     "games/keltis/table.py": (
         "from wishstone.games import quartz_dice\n",
-        "table.py:1 imports wishstone.games.quartz_dice, but keltis may know no other game",
+        "table.py:1 imports wishstone.games.quartz_dice, but keltis may import only wishstone.api and itself",
     ),
     "games/quartz_dice/rules.py": (
         "from ..keltis.rules import legal\n",
-        "rules.py:1 imports wishstone.games.keltis.rules, but quartz_dice may know no other game",
+        "rules.py:1 imports wishstone.games.keltis.rules, but quartz_dice may import only wishstone.api and itself",
     ),
     "games/shared/rows.py": (
         "import wishstone.games.keltis.rules\n",
-        "rows.py:1 imports wishstone.games.keltis.rules, but shared may know no other game",
+        "rows.py:1 imports wishstone.games.keltis.rules, but shared may import only game and itself",
     ),
     "bots/greedy.py": (
         "from wishstone.games.keltis import rules\nfrom wishstone.lab import bench\n",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+CONTRACT_VERSION = 1  # of what a game has to offer, and of what `wishstone.api` offers it
 OptionValue = str | bool  # as it stands in a record
 
 
@@ -32,3 +33,4 @@ class About:
     options: tuple[Option, ...] = ()
     files: tuple[str, ...] = ()  # data files that a player can replace: `board`, `tiles`
     rules_versions: tuple[int, ...] = (1,)  # of its rules, that can be played; new games follow the first
+    contract: int = 1  # the version of `wishstone.api` that it is written for

@@ -22,6 +22,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 SOURCES = (
     "game",
     "games",
+    "api",
     "bots",
     "lab",
     "train",

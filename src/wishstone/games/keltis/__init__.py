@@ -1,6 +1,6 @@
 """Keltis, the base game, and New Paths, New Goals: one rule set, two boards."""
 
-from wishstone.game.about import About, Option
+from wishstone.api import About, Option
 
 GAMES = (
     About(

@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from wishstone.game.contract import Settings
-from wishstone.game.state_reader import reader
+from wishstone.api import COLOURS, Settings, reader
 from wishstone.games.keltis import rules
-from wishstone.games.shared.colours import COLOURS
 
 STONE_COLOURS = (*COLOURS, "joker")
 

@@ -8,9 +8,7 @@ same moves.
 
 from __future__ import annotations
 
-from wishstone.game.contract import Numbers, Position, Settings
-from wishstone.game.rule import rule
-from wishstone.game.sets import size
+from wishstone.api import ALL_NUMBERS, NUMBERS, OPEN, Numbers, Position, Settings, rule, size
 from wishstone.games.keltis.rules import (
     CLOVER,
     COLOURS,
@@ -34,7 +32,6 @@ from wishstone.games.keltis.rules import (
     apply,
     legal,
 )
-from wishstone.games.shared.rows import ALL_NUMBERS, NUMBERS, OPEN
 
 UNIT = 16  # to a point, and to a card
 BLIND_CARD = 14  # what an unknown card is worth before it is seen

@@ -7,10 +7,25 @@ is the view (`table.py`) that does not show them to others, as people would not.
 
 from __future__ import annotations
 
-from wishstone.game.chance import Generator, below
-from wishstone.game.contract import HIDDEN, Numbers, Position, Settings, starts_of
-from wishstone.game.rule import rule
-from wishstone.game.sets import size
+from wishstone.api import (
+    ALL_NUMBERS,
+    HIDDEN,
+    NUMBERS,
+    Generator,
+    Numbers,
+    Position,
+    Settings,
+    below,
+    rule,
+    show_all_cards,
+    show_cards,
+    size,
+    starts_of,
+    unseen_by,
+)
+from wishstone.api import (
+    gather_secret as gather,
+)
 from wishstone.games.keltis.rules import (
     COLOURS,
     DEALING,
@@ -26,9 +41,6 @@ from wishstone.games.keltis.rules import (
     nth_unseen,
     take_unseen,
 )
-from wishstone.games.shared.cards import gather_secret as gather
-from wishstone.games.shared.cards import show_all_cards, show_cards, unseen_by
-from wishstone.games.shared.rows import ALL_NUMBERS, NUMBERS
 
 
 @rule

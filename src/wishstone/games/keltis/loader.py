@@ -17,12 +17,9 @@ from functools import cache
 from importlib.resources import files
 from typing import NoReturn
 
-from wishstone.game.contract import Settings, new_record
-from wishstone.game.errors import DataError
-from wishstone.game.words import Lexicon, Value
+from wishstone.api import COLOURS, DataError, Lexicon, Settings, Value, new_record
 from wishstone.games.keltis import rules
 from wishstone.games.keltis.words import TERMS, WORDS
-from wishstone.games.shared.colours import COLOURS
 
 NEW_PATHS = "keltis-new-paths"
 BOARDS = {("keltis", 1): "keltis.toml", (NEW_PATHS, 1): "new-paths-1.toml", (NEW_PATHS, 2): "new-paths.toml"}

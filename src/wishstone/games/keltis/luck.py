@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from wishstone.game.contract import Position, Settings
-from wishstone.game.luck import Luck, from_pack
-from wishstone.game.rule import rule
+from wishstone.api import Luck, Position, Settings, from_pack, rule
 from wishstone.games.keltis.rules import TILING, outcome_base
 
 TILES, CARDS = range(2)  # the packs

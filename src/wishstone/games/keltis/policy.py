@@ -8,9 +8,20 @@ gives the same moves, and nothing is tried out, so that it is quick.
 
 from __future__ import annotations
 
-from wishstone.game.contract import Numbers, Position, Settings
-from wishstone.game.rule import rule
-from wishstone.game.sets import lowest
+from wishstone.api import (
+    ALL_NUMBERS,
+    FALLING,
+    NUMBERS,
+    OPEN,
+    RISING,
+    Numbers,
+    Position,
+    Settings,
+    direction_after,
+    lowest,
+    numbers_after,
+    rule,
+)
 from wishstone.games.keltis.rules import (
     CARD_DISCARD,
     CLOVER,
@@ -58,15 +69,6 @@ from wishstone.games.keltis.situation import (
     stage_of,
     stones_of,
     wide_lead,
-)
-from wishstone.games.shared.rows import (
-    ALL_NUMBERS,
-    FALLING,
-    NUMBERS,
-    OPEN,
-    RISING,
-    direction_after,
-    numbers_after,
 )
 
 LAYOUT = 1

@@ -15,12 +15,27 @@ from __future__ import annotations
 
 import numpy as np
 
-from wishstone.game.chance import Generator, below
-from wishstone.game.contract import CHANCE, OVER, Numbers, Position, Settings
-from wishstone.game.rule import rule
-from wishstone.game.sets import lowest
-from wishstone.games.shared.cards import list_cards, with_card, without_card
-from wishstone.games.shared.rows import ALL_NUMBERS, FALLING, NUMBERS, OPEN, RISING, direction_after, numbers_after
+from wishstone.api import (
+    ALL_NUMBERS,
+    CHANCE,
+    FALLING,
+    NUMBERS,
+    OPEN,
+    OVER,
+    RISING,
+    Generator,
+    Numbers,
+    Position,
+    Settings,
+    below,
+    direction_after,
+    list_cards,
+    lowest,
+    numbers_after,
+    rule,
+    with_card,
+    without_card,
+)
 
 SEATS = (2, 4)
 

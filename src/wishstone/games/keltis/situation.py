@@ -5,9 +5,7 @@ Whatever can be large is told as a place in a short list, so that a list of weig
 
 from __future__ import annotations
 
-from wishstone.game.contract import Position, Settings
-from wishstone.game.rule import rule
-from wishstone.game.sets import lowest, size
+from wishstone.api import ALL_NUMBERS, NUMBERS, Position, Settings, direction_after, lowest, numbers_after, rule, size
 from wishstone.games.keltis.rules import (
     CARD_DISCARD,
     CLOVER,
@@ -23,7 +21,6 @@ from wishstone.games.keltis.rules import (
     WISH,
     ahead,
 )
-from wishstone.games.shared.rows import ALL_NUMBERS, NUMBERS, direction_after, numbers_after
 
 STAGES = 6  # how many lays are left
 HALVES = 2  # the first four stages, the last two

@@ -7,7 +7,7 @@ the board, and extra inputs tell each colour which are its own, and which figure
 
 from __future__ import annotations
 
-from wishstone.game.contract import Settings
+from wishstone.api import CONSTANT, NUMBERS, SHARED, Axes, Extra, Outputs, Place, Settings
 from wishstone.games.keltis.rules import (
     COLOURS,
     DISCARD,
@@ -31,8 +31,6 @@ from wishstone.games.keltis.rules import (
     WISH,
     WISH_COLOURS,
 )
-from wishstone.games.shared.rows import NUMBERS
-from wishstone.games.shared.symmetry import CONSTANT, SHARED, Axes, Extra, Outputs, Place
 
 # The slots of a colour's outputs: discard and lay by number, drop, draw, and step onto one of its stones by rank, with
 # a small figure or the large one.

@@ -7,18 +7,31 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, cast
 
-from wishstone.game.about import OptionValue
-from wishstone.game.contract import CHANCE, HIDDEN, OVER, Position, Settings
-from wishstone.game.sets import members
-from wishstone.game.state_reader import Grid, reader
-from wishstone.game.words import Sentence, Value, sentence
+from wishstone.api import (
+    ALL_NUMBERS,
+    CHANCE,
+    COLOURS,
+    FALLING,
+    HIDDEN,
+    NUMBERS,
+    OPEN,
+    OVER,
+    RISING,
+    Grid,
+    OptionValue,
+    Position,
+    Sentence,
+    Settings,
+    Value,
+    members,
+    reader,
+    sentence,
+)
 from wishstone.games.keltis import knowledge, rules
 from wishstone.games.keltis.board import STONE_COLOURS, Board, board_of
 from wishstone.games.keltis.loader import data_of
 from wishstone.games.keltis.words import TERMS as TERMS
 from wishstone.games.keltis.words import WORDS as WORDS
-from wishstone.games.shared.colours import COLOURS
-from wishstone.games.shared.rows import ALL_NUMBERS, FALLING, NUMBERS, OPEN, RISING
 
 _read = reader(rules.State)
 

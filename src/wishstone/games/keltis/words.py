@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wishstone.games.shared.colours import COLOUR_TERMS
+from wishstone.api import COLOUR_TERMS
 
 TERMS: dict[str, tuple[str, str]] = {
     **COLOUR_TERMS,

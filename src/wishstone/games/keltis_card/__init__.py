@@ -1,6 +1,6 @@
 """Keltis, the card game."""
 
-from wishstone.game.about import About
+from wishstone.api import About
 
 ABOUT = About(
     id="keltis-card",

@@ -6,9 +6,7 @@ Everything is counted in sixteenths of a point, in whole numbers, so that every 
 
 from __future__ import annotations
 
-from wishstone.game.contract import Numbers, Position, Settings
-from wishstone.game.rule import rule
-from wishstone.game.sets import size
+from wishstone.api import ALL_NUMBERS, OPEN, ROW_POINTS, Numbers, Position, Settings, rule, size
 from wishstone.games.keltis_card.rules import (
     AFTER_END,
     ALL_FACES,
@@ -25,7 +23,6 @@ from wishstone.games.keltis_card.rules import (
     apply,
     legal,
 )
-from wishstone.games.shared.rows import ALL_NUMBERS, OPEN, ROW_POINTS
 
 UNIT = 16  # to a point
 BLIND_CARD = 13  # what an unknown card is worth before it is seen

@@ -6,10 +6,21 @@ is known to be in that hand until it is played.
 
 from __future__ import annotations
 
-from wishstone.game.chance import Generator, below
-from wishstone.game.contract import HIDDEN, Numbers, Position, Settings, starts_of
-from wishstone.game.rule import rule
-from wishstone.game.sets import size
+from wishstone.api import (
+    HIDDEN,
+    Generator,
+    Numbers,
+    Position,
+    Settings,
+    below,
+    gather_secret,
+    rule,
+    show_all_cards,
+    show_cards,
+    size,
+    starts_of,
+    unseen_by,
+)
 from wishstone.games.keltis_card.rules import (
     ALL_FACES,
     COLOUR_KINDS,
@@ -27,7 +38,6 @@ from wishstone.games.keltis_card.rules import (
     nth_unseen,
     take_unseen,
 )
-from wishstone.games.shared.cards import gather_secret, show_all_cards, show_cards, unseen_by
 
 
 @rule

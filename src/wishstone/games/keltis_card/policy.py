@@ -8,9 +8,19 @@ every engine gives the same moves, and nothing is tried out, so that it is quick
 
 from __future__ import annotations
 
-from wishstone.game.contract import Numbers, Position, Settings
-from wishstone.game.rule import rule
-from wishstone.game.sets import size
+from wishstone.api import (
+    ALL_NUMBERS,
+    NUMBERS,
+    OPEN,
+    Numbers,
+    Position,
+    Settings,
+    direction_after,
+    numbers_after,
+    row_points,
+    rule,
+    size,
+)
 from wishstone.games.keltis_card.rules import (
     AFTER_END,
     COLOURS,
@@ -27,14 +37,6 @@ from wishstone.games.keltis_card.rules import (
     STONE_POINTS,
     STOP,
     WISH,
-)
-from wishstone.games.shared.rows import (
-    ALL_NUMBERS,
-    NUMBERS,
-    OPEN,
-    direction_after,
-    numbers_after,
-    row_points,
 )
 
 LAYOUT = 1

@@ -12,12 +12,28 @@ from __future__ import annotations
 
 import numpy as np
 
-from wishstone.game.chance import Generator, below
-from wishstone.game.contract import CHANCE, OVER, Numbers, Position, Settings
-from wishstone.game.rule import rule
-from wishstone.game.sets import lowest, nth, size
-from wishstone.games.shared.cards import list_cards, with_card, without_card
-from wishstone.games.shared.rows import ALL_NUMBERS, NUMBERS, OPEN, direction_after, numbers_after, row_points
+from wishstone.api import (
+    ALL_NUMBERS,
+    CHANCE,
+    NUMBERS,
+    OPEN,
+    OVER,
+    Generator,
+    Numbers,
+    Position,
+    Settings,
+    below,
+    direction_after,
+    list_cards,
+    lowest,
+    nth,
+    numbers_after,
+    row_points,
+    rule,
+    size,
+    with_card,
+    without_card,
+)
 
 SEATS = (2, 4)
 

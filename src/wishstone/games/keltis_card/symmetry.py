@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wishstone.game.contract import Settings
+from wishstone.api import NUMBERS, SHARED, Axes, Extra, Outputs, Place, Settings
 from wishstone.games.keltis_card.rules import (
     COLOUR_KINDS,
     COLOURS,
@@ -20,8 +20,6 @@ from wishstone.games.keltis_card.rules import (
     SUITS,
     WISH,
 )
-from wishstone.games.shared.rows import NUMBERS
-from wishstone.games.shared.symmetry import SHARED, Axes, Extra, Outputs, Place
 
 _KINDS: list[Place] = [
     (kind // FACES, kind % FACES) if kind < COLOUR_KINDS else (SHARED, kind - COLOUR_KINDS) for kind in range(KINDS)

@@ -6,16 +6,28 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from wishstone.game.about import OptionValue
-from wishstone.game.contract import CHANCE, HIDDEN, Position, Settings, new_record
-from wishstone.game.sets import members
-from wishstone.game.state_reader import reader
-from wishstone.game.words import Sentence, Value, sentence
+from wishstone.api import (
+    CHANCE,
+    COLOURS,
+    FALLING,
+    HIDDEN,
+    NUMBERS,
+    OPEN,
+    RISING,
+    OptionValue,
+    Position,
+    Sentence,
+    Settings,
+    Value,
+    members,
+    new_record,
+    reader,
+    row_points,
+    sentence,
+)
 from wishstone.games.keltis_card import knowledge, rules
 from wishstone.games.keltis_card.words import TERMS as TERMS
 from wishstone.games.keltis_card.words import WORDS as WORDS
-from wishstone.games.shared.colours import COLOURS
-from wishstone.games.shared.rows import FALLING, NUMBERS, OPEN, RISING, row_points
 
 _read = reader(rules.State)
 

@@ -1,6 +1,6 @@
 """Keltis, the dice game."""
 
-from wishstone.game.about import About, Option
+from wishstone.api import About, Option
 
 ABOUT = About(
     id="keltis-dice",

@@ -7,9 +7,21 @@ Everything is counted in sixteenths of a point, in whole numbers, so that every 
 
 from __future__ import annotations
 
-from wishstone.game.contract import Numbers, Position, Settings
-from wishstone.game.rule import rule
-from wishstone.game.sets import lowest, size
+from wishstone.api import (
+    FACES,
+    ROW_POINTS,
+    THROWS,
+    Numbers,
+    Position,
+    Settings,
+    dice_of,
+    lowest,
+    number_of,
+    row_points,
+    rule,
+    shown,
+    size,
+)
 from wishstone.games.keltis_dice.rules import (
     ALL_VALUES,
     ALLOWED,
@@ -35,8 +47,6 @@ from wishstone.games.keltis_dice.rules import (
     take_stones,
     take_tile,
 )
-from wishstone.games.shared.dice import FACES, THROWS, dice_of, number_of, shown
-from wishstone.games.shared.rows import ROW_POINTS, row_points
 
 UNIT = 16  # to a point
 HOPE = 5  # of sixteen tiles that would fit, so many find their way into the row

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from wishstone.game.chance import Generator
-from wishstone.game.contract import Numbers, Position, Settings, starts_of
-from wishstone.game.rule import rule
+from wishstone.api import (
+    FACES,
+    THROWS,
+    Generator,
+    Numbers,
+    Position,
+    Settings,
+    rule,
+    show_all_cards,
+    show_cards,
+    shown,
+    starts_of,
+)
 from wishstone.games.keltis_dice.rules import COLOURS, STEPS, TILES
-from wishstone.games.shared.cards import show_all_cards, show_cards
-from wishstone.games.shared.dice import FACES, THROWS, shown
 
 
 @rule

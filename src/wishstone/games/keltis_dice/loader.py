@@ -7,11 +7,9 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from wishstone.game.errors import DataError
-from wishstone.game.words import Lexicon
+from wishstone.api import COLOURS, DataError, Lexicon
 from wishstone.games.keltis_dice.rules import VALUES
 from wishstone.games.keltis_dice.words import TERMS, WORDS
-from wishstone.games.shared.colours import COLOURS
 
 SYMBOLS = ("-", "1", "2", "3", "stone", "clover", "leprechaun")  # a symbol's place is its number in the rules
 

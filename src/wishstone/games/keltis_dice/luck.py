@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from wishstone.game.contract import Position, Settings
-from wishstone.game.luck import Luck, from_throw
-from wishstone.game.rule import rule
+from wishstone.api import Luck, Position, Settings, from_throw, rule
 from wishstone.games.keltis_dice.rules import REROLLING, ROLL
 
 

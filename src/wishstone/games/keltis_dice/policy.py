@@ -9,9 +9,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from wishstone.game.contract import Numbers, Position, Settings
-from wishstone.game.rule import rule
-from wishstone.game.sets import lowest, size
+from wishstone.api import (
+    FACES,
+    FIRST,
+    THROW_FACES,
+    THROWS,
+    Numbers,
+    Position,
+    Settings,
+    lowest,
+    number_of,
+    row_points,
+    rule,
+    shown,
+    size,
+)
 from wishstone.games.keltis_dice.rules import (
     ALL_VALUES,
     ALLOWED,
@@ -75,8 +87,6 @@ from wishstone.games.keltis_dice.values import WEIGHTS as WEIGHTS
 from wishstone.games.keltis_dice.values import gains as gains
 from wishstone.games.keltis_dice.values import odds as odds
 from wishstone.games.keltis_dice.values import settled as settled
-from wishstone.games.shared.dice import FACES, FIRST, THROW_FACES, THROWS, number_of, shown
-from wishstone.games.shared.rows import row_points
 
 SOFTNESS = RATING_NAT // 8
 

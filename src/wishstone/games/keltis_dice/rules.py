@@ -14,12 +14,25 @@ from itertools import combinations, product
 
 import numpy as np
 
-from wishstone.game.chance import Generator, below
-from wishstone.game.contract import CHANCE, OVER, Numbers, Position, Settings
-from wishstone.game.rule import rule
-from wishstone.game.sets import lowest
-from wishstone.games.shared.dice import FACES, FIRST, THROW_FACES, THROWS, WAYS, number_of, shown
-from wishstone.games.shared.rows import row_points
+from wishstone.api import (
+    CHANCE,
+    FACES,
+    FIRST,
+    OVER,
+    THROW_FACES,
+    THROWS,
+    WAYS,
+    Generator,
+    Numbers,
+    Position,
+    Settings,
+    below,
+    lowest,
+    number_of,
+    row_points,
+    rule,
+    shown,
+)
 
 SEATS = (2, 4)
 

@@ -5,9 +5,8 @@ Where the symbols lie is told by extra inputs: a tile is there, or may be taken,
 
 from __future__ import annotations
 
-from wishstone.game.contract import Settings
+from wishstone.api import LEGAL, SHARED, Axes, Extra, Outputs, Place, Settings
 from wishstone.games.keltis_dice.rules import COLOURS, MOVES, TAKE, TAKE_STONES, TILES, VALUES
-from wishstone.games.shared.symmetry import LEGAL, SHARED, Axes, Extra, Outputs, Place
 
 
 def axes(data: Settings) -> Axes:

@@ -6,19 +6,29 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from wishstone.game.about import OptionValue
-from wishstone.game.contract import CHANCE, Position, Settings, new_record
-from wishstone.game.sets import members
-from wishstone.game.state_reader import reader
-from wishstone.game.words import Sentence, Value, sentence
+from wishstone.api import (
+    CHANCE,
+    COLOURS,
+    THROW_FACES,
+    THROWS,
+    OptionValue,
+    Position,
+    Sentence,
+    Settings,
+    Value,
+    members,
+    new_record,
+    number_of,
+    reader,
+    row_points,
+    sentence,
+    shown,
+)
 from wishstone.games.keltis_dice import rules
 from wishstone.games.keltis_dice.loader import SYMBOLS, default_tiles, read_tiles
 from wishstone.games.keltis_dice.words import FACES
 from wishstone.games.keltis_dice.words import TERMS as TERMS
 from wishstone.games.keltis_dice.words import WORDS as WORDS
-from wishstone.games.shared.colours import COLOURS
-from wishstone.games.shared.dice import THROW_FACES, THROWS, number_of, shown
-from wishstone.games.shared.rows import row_points
 
 _read = reader(rules.State)
 _read_data = reader(rules.Data)

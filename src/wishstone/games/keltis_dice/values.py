@@ -13,11 +13,8 @@ from math import exp
 
 import numpy as np
 
-from wishstone.game.contract import Numbers, Position, Settings
-from wishstone.game.rule import rule
-from wishstone.game.sets import lowest, size
+from wishstone.api import FACES, Numbers, Position, Settings, lowest, rule, size
 from wishstone.games.keltis_dice.rules import ALL_VALUES, COLOURS, FALLING, OPEN, ROLLING, VALUES
-from wishstone.games.shared.dice import FACES
 
 LAYOUT = 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement
 
-from wishstone.games.shared.colours import COLOUR_TERMS
+from wishstone.api import COLOUR_TERMS
 
 FACES = ("1", "2", "3", "4", "5", "*")  # in the notation; * is the stone
 

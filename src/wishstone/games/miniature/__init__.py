@@ -1,6 +1,6 @@
 """Miniature: four cards for research, small enough that what is best can be computed exactly."""
 
-from wishstone.game.about import About
+from wishstone.api import About
 
 ABOUT = About(
     id="miniature",

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from wishstone.game.contract import Numbers, Position, Settings
-from wishstone.game.rule import rule
+from wishstone.api import Numbers, Position, Settings, rule
 from wishstone.games.miniature.rules import (
     CLOVER,
     COLOURS,

@@ -6,12 +6,8 @@ that hand until it is played.
 
 from __future__ import annotations
 
-from wishstone.game.chance import Generator, below
-from wishstone.game.contract import HIDDEN, Numbers, Position, Settings, starts_of
-from wishstone.game.rule import rule
-from wishstone.game.sets import size
+from wishstone.api import HIDDEN, Generator, Numbers, Position, Settings, below, rule, show_cards, size, starts_of
 from wishstone.games.miniature.rules import COLOURS, DEALING, KINDS, STEPS, TURNING, nth_unseen
-from wishstone.games.shared.cards import show_cards
 
 
 @rule

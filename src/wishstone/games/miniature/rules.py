@@ -9,11 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from wishstone.game.chance import Generator, below
-from wishstone.game.contract import CHANCE, OVER, Numbers, Position, Settings
-from wishstone.game.rule import rule
-from wishstone.game.sets import lowest, size
-from wishstone.games.shared.cards import list_cards
+from wishstone.api import CHANCE, OVER, Generator, Numbers, Position, Settings, below, list_cards, lowest, rule, size
 
 SEATS = (2, 2)
 

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from wishstone.game.about import OptionValue
-from wishstone.game.contract import CHANCE, HIDDEN, Position, Settings, new_record
-from wishstone.game.sets import members
-from wishstone.game.state_reader import reader
-from wishstone.game.words import Sentence, Value, sentence
+from wishstone.api import (
+    CHANCE,
+    HIDDEN,
+    OptionValue,
+    Position,
+    Sentence,
+    Settings,
+    Value,
+    members,
+    new_record,
+    reader,
+    sentence,
+)
 from wishstone.games.miniature import knowledge, rules
 from wishstone.games.miniature.words import NAMES
 from wishstone.games.miniature.words import TERMS as TERMS

@@ -10,8 +10,7 @@ from math import comb
 
 import numpy as np
 
-from wishstone.game.contract import Numbers, Position, Settings
-from wishstone.game.rule import rule
+from wishstone.api import THROWS, Numbers, Position, Settings, rule, shown
 from wishstone.games.quartz_dice.rules import (
     BLACK,
     CHEST,
@@ -45,7 +44,6 @@ from wishstone.games.quartz_dice.rules import (
     in_chest,
     legal,
 )
-from wishstone.games.shared.dice import THROWS, shown
 
 UNIT = 16  # to a point
 HOPE = (0, 5, 12)  # what one and two of a kind promise towards a set

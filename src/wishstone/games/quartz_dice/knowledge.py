@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from wishstone.game.chance import Generator
-from wishstone.game.contract import Numbers, Position, Settings, starts_of
-from wishstone.game.rule import rule
+from wishstone.api import Generator, Numbers, Position, Settings, rule, shown, starts_of
 from wishstone.games.quartz_dice.rules import FACES, KINDS, SEATS, STEPS
-from wishstone.games.shared.dice import shown
 
 
 @rule

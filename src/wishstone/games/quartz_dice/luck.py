@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from wishstone.game.contract import Position, Settings
-from wishstone.game.luck import Luck, from_bag, from_throw
-from wishstone.game.rule import rule
+from wishstone.api import Luck, Position, Settings, from_bag, from_throw, rule
 from wishstone.games.quartz_dice.rules import CRYSTALS, DRAW, ROLL, THROWING
 
 BAG = 0  # the one bag

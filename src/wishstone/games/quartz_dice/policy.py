@@ -12,8 +12,7 @@ from math import comb
 
 import numpy as np
 
-from wishstone.game.contract import Numbers, Position, Settings
-from wishstone.game.rule import rule
+from wishstone.api import FIRST, THROWS, Numbers, Position, Settings, number_of, rule, shown
 from wishstone.games.quartz_dice.prices import (
     DEEP,
     NEVER,
@@ -78,7 +77,6 @@ from wishstone.games.quartz_dice.worth import (
 from wishstone.games.quartz_dice.worth import LIKED as LIKED
 from wishstone.games.quartz_dice.worth import TASTES as TASTES
 from wishstone.games.quartz_dice.worth import WEIGHTS as WEIGHTS
-from wishstone.games.shared.dice import FIRST, THROWS, number_of, shown
 
 LAYOUT = 1
 SOFTNESS = 1500  # of 4096 to a point

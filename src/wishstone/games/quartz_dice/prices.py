@@ -10,8 +10,7 @@ from math import comb
 
 import numpy as np
 
-from wishstone.game.contract import Numbers, Position, Settings
-from wishstone.game.rule import rule
+from wishstone.api import Numbers, Position, Settings, rule
 from wishstone.games.quartz_dice.rules import (
     BLACK,
     CHEST,

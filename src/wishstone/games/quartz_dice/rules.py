@@ -11,10 +11,24 @@ from __future__ import annotations
 
 import numpy as np
 
-from wishstone.game.chance import Generator, below
-from wishstone.game.contract import CHANCE, OVER, Numbers, Position, Settings
-from wishstone.game.rule import rule
-from wishstone.games.shared.dice import FIRST, THROWS, WAYS, dice_of, is_part, number_of, roll, shown
+from wishstone.api import (
+    CHANCE,
+    FIRST,
+    OVER,
+    THROWS,
+    WAYS,
+    Generator,
+    Numbers,
+    Position,
+    Settings,
+    below,
+    dice_of,
+    is_part,
+    number_of,
+    roll,
+    rule,
+    shown,
+)
 
 SEATS = (3, 6)
 

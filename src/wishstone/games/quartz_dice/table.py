@@ -6,17 +6,27 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from wishstone.game.about import OptionValue
-from wishstone.game.contract import CHANCE, Position, Settings, new_record
-from wishstone.game.sets import members
-from wishstone.game.state_reader import reader
-from wishstone.game.words import Sentence, Value, sentence
+from wishstone.api import (
+    CHANCE,
+    THROW_FACES,
+    THROWS,
+    OptionValue,
+    Position,
+    Sentence,
+    Settings,
+    Value,
+    is_part,
+    members,
+    new_record,
+    reader,
+    sentence,
+    shown,
+)
 from wishstone.games.quartz_dice import rules
 from wishstone.games.quartz_dice.words import FACES as FACES
 from wishstone.games.quartz_dice.words import KINDS as KINDS
 from wishstone.games.quartz_dice.words import TERMS as TERMS
 from wishstone.games.quartz_dice.words import WORDS as WORDS
-from wishstone.games.shared.dice import THROW_FACES, THROWS, is_part, shown
 
 _read = reader(rules.State)
 

@@ -12,8 +12,7 @@ from math import exp, factorial
 
 import numpy as np
 
-from wishstone.game.contract import Numbers, Position
-from wishstone.game.rule import rule
+from wishstone.api import Numbers, Position, rule
 from wishstone.games.quartz_dice.rules import (
     BLACK,
     CRYSTALS,

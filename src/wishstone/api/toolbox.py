@@ -1,0 +1,132 @@
+"""The API's names for rules, knowledge, luck and tables: imported as `wishstone.api`, never from here."""
+
+from __future__ import annotations
+
+from wishstone.game.chance import Generator, below, draw32
+from wishstone.game.contract import (
+    CHANCE,
+    HIDDEN,
+    ONLOOKER,
+    OVER,
+    Numbers,
+    Position,
+    Settings,
+    new_record,
+    starts_of,
+)
+from wishstone.game.errors import DataError
+from wishstone.game.fields import record
+from wishstone.game.luck import Luck, from_bag, from_pack, from_throw
+from wishstone.game.rule import rule
+from wishstone.game.sets import lowest, members, nth, size
+from wishstone.game.state_reader import Grid, reader
+from wishstone.game.words import Lexicon, Sentence, Value, sentence
+from wishstone.games.shared.cards import (
+    gather_secret,
+    list_cards,
+    secret_cards,
+    show_all_cards,
+    show_cards,
+    together,
+    unseen_by,
+    with_card,
+    without,
+    without_card,
+)
+from wishstone.games.shared.colours import COLOUR_TERMS, COLOURS
+from wishstone.games.shared.dice import (
+    FACES,
+    FIRST,
+    MOST_DICE,
+    THROW_FACES,
+    THROWS,
+    WAYS,
+    dice_of,
+    is_part,
+    number_of,
+    roll,
+    shown,
+)
+from wishstone.games.shared.rows import (
+    ALL_NUMBERS,
+    FALLING,
+    NUMBERS,
+    OPEN,
+    RISING,
+    ROW_POINTS,
+    direction_after,
+    numbers_after,
+    row_points,
+)
+from wishstone.games.shared.symmetry import CONSTANT, LEGAL, SHARED, Axes, Extra, Outputs, Place
+
+__all__ = [
+    "ALL_NUMBERS",
+    "CHANCE",
+    "COLOURS",
+    "COLOUR_TERMS",
+    "CONSTANT",
+    "FACES",
+    "FALLING",
+    "FIRST",
+    "HIDDEN",
+    "LEGAL",
+    "MOST_DICE",
+    "NUMBERS",
+    "ONLOOKER",
+    "OPEN",
+    "OVER",
+    "RISING",
+    "ROW_POINTS",
+    "SHARED",
+    "THROWS",
+    "THROW_FACES",
+    "WAYS",
+    "Axes",
+    "DataError",
+    "Extra",
+    "Generator",
+    "Grid",
+    "Lexicon",
+    "Luck",
+    "Numbers",
+    "Outputs",
+    "Place",
+    "Position",
+    "Sentence",
+    "Settings",
+    "Value",
+    "below",
+    "dice_of",
+    "direction_after",
+    "draw32",
+    "from_bag",
+    "from_pack",
+    "from_throw",
+    "gather_secret",
+    "is_part",
+    "list_cards",
+    "lowest",
+    "members",
+    "new_record",
+    "nth",
+    "number_of",
+    "numbers_after",
+    "reader",
+    "record",
+    "roll",
+    "row_points",
+    "rule",
+    "secret_cards",
+    "sentence",
+    "show_all_cards",
+    "show_cards",
+    "shown",
+    "size",
+    "starts_of",
+    "together",
+    "unseen_by",
+    "with_card",
+    "without",
+    "without_card",
+]
