@@ -11,6 +11,9 @@ BASE = "games/keltis/boards/keltis.toml"
 NEW = "games/keltis/boards/new-paths.toml"
 RESULT = "game/result.py"
 ROWS = "games/shared/rows.py"
+HANDS = "games/shared/pair_deck.py"
+PILES = "games/shared/piles.py"
+TURNS = "games/shared/turns.py"
 
 MUTANTS = (
     # the base game
@@ -43,7 +46,7 @@ MUTANTS = (
     Mutant(
         "K-6", "three players put cards away", RULES, "CARDS - REMOVED if seats == 2", "CARDS - REMOVED if seats <= 3"
     ),
-    Mutant("K-6", "seat 0 always begins", RULES, "state.turn = state.first", "state.turn = 0"),
+    Mutant("K-6", "seat 0 always begins", TURNS, "state.turn = state.first", "state.turn = 0"),
     Mutant("K-7", "every discard turns into a 0", RULES, "kind // NUMBERS, kind % NUMBERS)", "kind // NUMBERS, 0)"),
     Mutant(
         "K-7",
@@ -91,18 +94,18 @@ MUTANTS = (
     Mutant("K-13", "wish stones stay", RULES, "state.tile[place] = NO_TILE\n            state.wish", "state.wish"),
     Mutant("K-13", "clovers do nothing", RULES, "state.step = LUCKY", "state.step = DRAWING"),
     Mutant("K-14", "a clover must be used", RULES, "out[count] = STAY\n        return count + 1", "return count"),
-    Mutant("K-15", "no pile is ever closed", RULES, "state.closed = int(state.closed) | (1 << colour)", "pass"),
+    Mutant("K-15", "no pile is ever closed", PILES, "state.closed = int(state.closed) | (1 << suit)", "pass"),
     Mutant(
         "K-15",
         "piles stay closed",
         RULES,
-        "        state.closed = 0\n        state.turn += 1",
-        "        state.turn += 1",
+        "        state.closed = 0\n        pass_turn(state)",
+        "        pass_turn(state)",
     ),
     Mutant(
         "K-15",
         "nobody sees what is taken from a pile",
-        RULES,
+        HANDS,
         "= with_card(int(state.known[seat]), int(state.known_twice[seat]), kind)",
         "= 0, 0",
     ),

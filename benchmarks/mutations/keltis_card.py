@@ -6,6 +6,8 @@ from benchmarks.mutations import Mutant
 
 RULES = "games/keltis_card/rules.py"
 ROWS = "games/shared/rows.py"
+PILES = "games/shared/piles.py"
+TURNS = "games/shared/turns.py"
 RESULT = "game/result.py"
 
 MUTANTS = (
@@ -18,13 +20,13 @@ MUTANTS = (
     Mutant("KC-4", "no wish stone 9", RULES, "0b11_1111_1110", "0b01_1111_1110"),
     Mutant("KC-4", "a wish stone 10", RULES, "0b11_1111_1110", "0b111_1111_1110"),
     Mutant("KC-5", "seven cards each", RULES, "HAND = 8", "HAND = 7"),
-    Mutant("KC-5", "seat 0 always begins", RULES, "state.turn = state.first", "state.turn = 0"),
+    Mutant("KC-5", "seat 0 always begins", TURNS, "state.turn = state.first", "state.turn = 0"),
     Mutant("KC-6", "29 cards put away", RULES, "REMOVED = 30", "REMOVED = 29"),
     Mutant(
         "KC-6", "three players put cards away", RULES, "CARDS - REMOVED if seats == 2", "CARDS - REMOVED if seats <= 3"
     ),
     Mutant(
-        "KC-7", "every discard turns into a 0", RULES, "state.pile_size[suit]] = face", "state.pile_size[suit]] = 0"
+        "KC-7", "every discard turns into a 0", PILES, "state.pile_size[suit]] = face", "state.pile_size[suit]] = 0"
     ),
     Mutant(
         "KC-7",
@@ -123,26 +125,26 @@ MUTANTS = (
     Mutant(
         "KC-18",
         "the last card of a pile is not given",
-        RULES,
+        PILES,
         "pile_size[suit] > 0 and not",
         "pile_size[suit] > 1 and not",
     ),
     Mutant(
         "KC-18",
         "a pile gives its lowest card",
-        RULES,
+        PILES,
         "face = int(state.pile[suit, state.pile_size[suit]])",
         "face = int(state.pile[suit, 0])",
     ),
-    Mutant("KC-19", "piles are never closed", RULES, "| (1 << suit)", "| 0"),
-    Mutant("KC-19", "only the second pile of a wish is closed", RULES, "int(state.closed) | (1 << suit)", "1 << suit"),
+    Mutant("KC-19", "piles are never closed", PILES, "| (1 << suit)", "| 0"),
+    Mutant("KC-19", "only the second pile of a wish is closed", PILES, "int(state.closed) | (1 << suit)", "1 << suit"),
     Mutant(
         "KC-19", "piles stay closed", RULES, "state.step = PLAYING\n        state.closed = 0", "state.step = PLAYING"
     ),
     Mutant(
         "KC-20",
         "the turn passes the other way round",
-        RULES,
+        TURNS,
         "\n    state.turn += 1\n    if state.turn == state.seats:\n        state.turn = 0",
         "\n    state.turn -= 1\n    if state.turn < 0:\n        state.turn = state.seats - 1",
     ),
@@ -183,13 +185,13 @@ MUTANTS = (
         "state.end = end\n",
         "state.end = end\n    state.turn = state.first\n",
     ),
-    Mutant("KC-25", "the next seat lays first", RULES, "state.end = end\n", "state.end = end\n    next_seat(state)\n"),
+    Mutant("KC-25", "the next seat lays first", RULES, "state.end = end\n", "state.end = end\n    pass_turn(state)\n"),
     Mutant(
         "KC-25",
         "the next lays before one has finished",
         RULES,
         "< AFTER_END:\n            return",
-        "< AFTER_END:\n            next_seat(state)\n            return",
+        "< AFTER_END:\n            pass_turn(state)\n            return",
     ),
     Mutant(
         "KC-25",
@@ -258,8 +260,8 @@ MUTANTS = (
     Mutant(
         "KC-31",
         "an unused draw pile shrinks by itself",
-        RULES,
-        "enter_hand(state, seat, kind)\n    if suit == POINTS:",
-        "enter_hand(state, seat, kind)\n    state.draw_pile -= 1\n    if suit == POINTS:",
+        PILES,
+        "    return face",
+        "    state.draw_pile -= 1\n    return face",
     ),
 )

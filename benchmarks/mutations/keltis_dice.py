@@ -100,7 +100,7 @@ MUTANTS = (
     Mutant(
         "KD-14",
         "the turn passes the other way round",
-        RULES,
+        "games/shared/turns.py",
         "state.turn += 1\n    if state.turn == state.seats:\n        state.turn = 0",
         "state.turn -= 1\n    if state.turn < 0:\n        state.turn = state.seats - 1",
     ),

@@ -59,7 +59,7 @@ def random_match(name: str, seed: int, seats: int, first: int) -> Iterator[Match
 
 def cards_in(once: int, twice: int) -> Counter[str]:
     """The cards of two sets."""
-    copies = {card_name(kind): rules.copies(once, twice, kind) for kind in range(rules.KINDS)}
+    copies = {card_name(kind): rules.count_copies(once, twice, kind) for kind in range(rules.KINDS)}
     return Counter({name: number for name, number in copies.items() if number})
 
 

@@ -8,7 +8,6 @@ is the view (`table.py`) that does not show them to others, as people would not.
 from __future__ import annotations
 
 from wishstone.api import (
-    ALL_NUMBERS,
     HIDDEN,
     NUMBERS,
     Generator,
@@ -16,16 +15,16 @@ from wishstone.api import (
     Position,
     Settings,
     below,
+    count_known_pairs,
+    count_unseen_cards,
     rule,
     show_all_cards,
     show_cards,
-    size,
+    show_piles,
     starts_of,
     unseen_by,
 )
-from wishstone.api import (
-    gather_secret as gather,
-)
+from wishstone.api import gather_secret as gather
 from wishstone.games.keltis.rules import (
     COLOURS,
     DEALING,
@@ -62,7 +61,7 @@ def redeal(state: Position, data: Settings, seat: int, rng: Generator) -> None:
     for other in range(int(state.seats)):
         if other != seat:
             cards = int(state.hand_size[other])
-            state.hand_size[other] = size(int(state.known[other])) + size(int(state.known_twice[other]))
+            state.hand_size[other] = count_known_pairs(state, other)
             while state.hand_size[other] < cards:
                 take_unseen(state, other, nth_unseen(state, below(rng, unseen)))
                 unseen -= 1
@@ -72,13 +71,7 @@ def redeal(state: Position, data: Settings, seat: int, rng: Generator) -> None:
 @rule
 def count_unseen(state: Position) -> int:
     """Count the unseen cards anew, by colour; returns how many there are in all."""
-    unseen = 0
-    for colour in range(COLOURS):
-        cards = ALL_NUMBERS << (NUMBERS * colour)
-        count = size(int(state.unseen) & cards) + size(int(state.unseen_twice) & cards)
-        state.unseen_of[colour] = count
-        unseen += count
-    return unseen
+    return count_unseen_cards(state, COLOURS, NUMBERS)
 
 
 # The observation: fields by name with their sizes. Seats are counted from the observer clockwise; stones are numbered
@@ -141,14 +134,9 @@ def observe(state: Position, data: Settings, seat: int, out: Numbers) -> None:
         out[_TILES_LEFT + kind] = state.tiles_left[kind]
     unseen, unseen_twice = unseen_by(state, seat)
     show_all_cards(unseen, unseen_twice, KINDS, out, _UNSEEN)
+    show_piles(state, NUMBERS, out, _CLOSED, _DISCARDED, _TOP)
     for colour in range(COLOURS):
-        out[_CLOSED + colour] = (int(state.closed) >> colour) & 1
         out[_STACK + colour] = state.stack[colour]
-        height = int(state.pile_size[colour])
-        for depth in range(height):
-            out[_DISCARDED + NUMBERS * colour + int(state.pile[colour, depth])] += 1
-        if height > 0:
-            out[_TOP + NUMBERS * colour + int(state.pile[colour, height - 1])] = 1
     for other in range(seats):
         observe_seat(state, other, other - chair if other >= chair else other - chair + seats, other == seat, out)
 

@@ -28,11 +28,24 @@ from wishstone.api import (
     Position,
     Settings,
     below,
+    clear_hands,
+    clear_piles,
+    count_copies,
+    deal_on,
     direction_after,
+    draw_unseen,
+    find_unseen,
     list_cards,
+    list_copies,
+    list_draws,
     lowest,
     numbers_after,
+    pass_turn,
+    put_on_pile,
     rule,
+    take_from_hand,
+    take_from_pile,
+    take_seen,
     with_card,
     without_card,
 )
@@ -181,7 +194,6 @@ def setup(state: Position, data: Settings, seats: int, first: int) -> None:
     state.step = TILING
     state.laid = 0
     state.draws = 0
-    state.closed = 0
     state.in_goal = 0
     state.end = NOT_ENDED
     state.unseen = ALL_CARDS  # K-1
@@ -194,15 +206,9 @@ def setup(state: Position, data: Settings, seats: int, first: int) -> None:
     for colour in range(COLOURS):
         state.stack[colour] = data.stack_size
         state.unseen_of[colour] = COLOUR_CARDS
-        state.pile_size[colour] = 0
-        for depth in range(COLOUR_CARDS):
-            state.pile[colour, depth] = 0
+    clear_piles(state, COLOUR_CARDS)
+    clear_hands(state)
     for seat in range(4):
-        state.hand[seat] = 0
-        state.hand_twice[seat] = 0
-        state.known[seat] = 0
-        state.known_twice[seat] = 0
-        state.hand_size[seat] = 0
         state.row[seat] = 0
         state.row_twice[seat] = 0
         state.takes[seat] = ALL_CARDS
@@ -240,7 +246,7 @@ def legal(state: Position, data: Settings, out: Numbers) -> int:
         count = list_cards(DISCARD, int(state.hand[seat]), out, 0)  # K-7
         return list_cards(LAY, playable(state, data, seat), out, count)
     if step == DRAWING:
-        return legal_draws(state, out)
+        return list_draws(state, DRAW, out)  # K-15, N-16, N-17
     if step == STEPPING:
         return legal_steps(state, data, targets(data, ahead(state, data, seat), int(state.laid)), out)
     if step == LUCKY:  # K-13, K-14, N-13
@@ -327,19 +333,6 @@ def legal_sheds(state: Position, out: Numbers) -> int:
     return count + 1
 
 
-@rule
-def legal_draws(state: Position, out: Numbers) -> int:
-    """The draw pile, or the top of a discard pile that this turn has not been discarded to (K-15, N-16, N-17)."""
-    out[0] = DRAW
-    count = 1
-    closed = int(state.closed)
-    for colour in range(COLOURS):
-        if state.pile_size[colour] > 0 and not (closed >> colour) & 1:
-            out[count] = DRAW + 1 + colour
-            count += 1
-    return count
-
-
 # ── Chance ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -356,10 +349,11 @@ def outcome_base(state: Position) -> int:
 def chances(state: Position, data: Settings, moves: Numbers, weights: Numbers) -> int:
     """Every kind of tile or card that may come next, with how many of it there are; returns how many kinds."""
     base = outcome_base(state)
-    tiling = state.step == TILING
+    if state.step != TILING:
+        return list_copies(base, int(state.unseen), int(state.unseen_twice), KINDS, moves, weights, 0)
     count = 0
-    for kind in range(TILE_KINDS if tiling else KINDS):
-        weight = int(state.tiles_left[kind]) if tiling else unseen_copies(state, kind)
+    for kind in range(TILE_KINDS):
+        weight = int(state.tiles_left[kind])
         if weight:
             moves[count] = base + kind
             weights[count] = weight
@@ -370,7 +364,7 @@ def chances(state: Position, data: Settings, moves: Numbers, weights: Numbers) -
 @rule
 def unseen_copies(state: Position, kind: int) -> int:
     """How many cards of a kind no event has shown yet."""
-    return copies(state.unseen, state.unseen_twice, kind)
+    return count_copies(state.unseen, state.unseen_twice, kind)
 
 
 @rule
@@ -390,19 +384,7 @@ def sample(state: Position, data: Settings, rng: Generator) -> int:
 @rule
 def nth_unseen(state: Position, n: int) -> int:
     """The kind of the n-th unseen card, counted by kind."""
-    colour = 0
-    while n >= state.unseen_of[colour]:
-        n -= int(state.unseen_of[colour])
-        colour += 1
-    kind = NUMBERS * colour
-    once, twice = int(state.unseen) >> kind, int(state.unseen_twice) >> kind
-    n -= (once & 1) + (twice & 1)
-    while n >= 0:
-        kind += 1
-        once >>= 1
-        twice >>= 1
-        n -= (once & 1) + (twice & 1)
-    return kind
+    return find_unseen(state, NUMBERS, n)
 
 
 # ── A move and what follows ──────────────────────────────────────────────────────────────────────────────────────
@@ -443,11 +425,8 @@ def lay_out(state: Position, data: Settings, kind: int) -> None:
 def deal(state: Position, kind: int) -> None:
     """A card to the next seat of the opening deal: eight to seat 0, then eight to seat 1, … (K-6)."""
     take_unseen(state, int(state.turn), kind)
-    if state.hand_size[state.turn] == HAND:
-        state.turn += 1
-        if state.turn == state.seats:
-            state.turn = state.first
-            state.step = PLAYING
+    if deal_on(state, HAND):
+        state.step = PLAYING
 
 
 @rule
@@ -461,7 +440,7 @@ def play_card(state: Position, move: int) -> None:
         return
     kind = move - LAY
     colour = kind // NUMBERS
-    leave_hand(state, seat, kind)
+    take_from_hand(state, seat, kind)
     continue_row(state, seat, colour, kind - NUMBERS * colour)
     state.row[seat], state.row_twice[seat] = with_card(int(state.row[seat]), int(state.row_twice[seat]), kind)
     state.laid = colour
@@ -470,17 +449,9 @@ def play_card(state: Position, move: int) -> None:
 
 @rule
 def discard(state: Position, seat: int, kind: int) -> None:
-    """A card from the hand onto the pile of its colour (K-7)."""
-    leave_hand(state, seat, kind)
+    """A card from the hand onto the pile of its colour, which is then closed to this player (K-7, K-15, N-17)."""
+    take_from_hand(state, seat, kind)
     put_on_pile(state, kind // NUMBERS, kind % NUMBERS)
-
-
-@rule
-def put_on_pile(state: Position, colour: int, number: int) -> None:
-    """A card onto its pile, which is closed to this player for this turn (K-15, N-17)."""
-    state.pile[colour, state.pile_size[colour]] = number
-    state.pile_size[colour] += 1
-    state.closed = int(state.closed) | (1 << colour)
 
 
 # ── Rows ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -612,12 +583,7 @@ def draw(state: Position, source: int) -> None:
         state.step = TURNING
         return
     colour = source - 1
-    seat = int(state.turn)
-    state.pile_size[colour] -= 1
-    kind = NUMBERS * colour + int(state.pile[colour, state.pile_size[colour]])
-    state.pile[colour, state.pile_size[colour]] = 0
-    enter_hand(state, seat, kind)
-    state.known[seat], state.known_twice[seat] = with_card(int(state.known[seat]), int(state.known_twice[seat]), kind)
+    take_seen(state, int(state.turn), NUMBERS * colour + take_from_pile(state, colour))
     drawn(state)
 
 
@@ -639,9 +605,7 @@ def drawn(state: Position) -> None:
     if state.draws == 0:
         state.step = PLAYING
         state.closed = 0
-        state.turn += 1
-        if state.turn == state.seats:
-            state.turn = 0
+        pass_turn(state)
 
 
 @rule
@@ -653,39 +617,13 @@ def finish(state: Position, end: int) -> None:
     state.closed = 0
 
 
-# ── Cards in and out of hands and sets ───────────────────────────────────────────────────────────────────────────
-
-
-@rule
-def copies(once: int, twice: int, kind: int) -> int:
-    """How many cards of a kind two sets hold: once and twice."""
-    return ((int(once) >> kind) & 1) + ((int(twice) >> kind) & 1)
-
-
-@rule
-def enter_hand(state: Position, seat: int, kind: int) -> None:
-    """A card comes into a hand."""
-    state.hand_size[seat] += 1
-    state.hand[seat], state.hand_twice[seat] = with_card(int(state.hand[seat]), int(state.hand_twice[seat]), kind)
-
-
-@rule
-def leave_hand(state: Position, seat: int, kind: int) -> None:
-    """A card leaves a hand; of two equal ones, the one that everybody has seen leaves first."""
-    state.hand_size[seat] -= 1
-    state.hand[seat], state.hand_twice[seat] = without_card(int(state.hand[seat]), int(state.hand_twice[seat]), kind)
-    state.known[seat], state.known_twice[seat] = without_card(
-        int(state.known[seat]), int(state.known_twice[seat]), kind
-    )
+# ── Cards off the draw pile ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @rule
 def take_unseen(state: Position, seat: int, kind: int) -> None:
     """An unseen card comes off the draw pile into a hand."""
-    state.draw_pile -= 1
-    state.unseen, state.unseen_twice = without_card(int(state.unseen), int(state.unseen_twice), kind)
-    state.unseen_of[kind // NUMBERS] -= 1
-    enter_hand(state, seat, kind)
+    draw_unseen(state, seat, kind // NUMBERS, kind)
 
 
 # ── Scoring ──────────────────────────────────────────────────────────────────────────────────────────────────────

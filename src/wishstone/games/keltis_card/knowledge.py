@@ -13,16 +13,18 @@ from wishstone.api import (
     Position,
     Settings,
     below,
+    count_known_pairs,
+    count_unseen_cards,
     gather_secret,
     rule,
     show_all_cards,
     show_cards,
+    show_piles,
     size,
     starts_of,
     unseen_by,
 )
 from wishstone.games.keltis_card.rules import (
-    ALL_FACES,
     COLOUR_KINDS,
     COLOURS,
     DEALING,
@@ -77,21 +79,15 @@ def gather(state: Position, seat: int) -> None:
 @rule
 def count_unseen(state: Position) -> int:
     """Count the unseen cards anew, by suit; returns how many there are in all."""
-    unseen = size(int(state.unseen_points))
-    state.unseen_of[POINTS] = unseen
-    for colour in range(COLOURS):
-        cards = ALL_FACES << (FACES * colour)
-        count = size(int(state.unseen) & cards) + size(int(state.unseen_twice) & cards)
-        state.unseen_of[colour] = count
-        unseen += count
-    return unseen
+    points = size(int(state.unseen_points))
+    state.unseen_of[POINTS] = points
+    return points + count_unseen_cards(state, COLOURS, FACES)
 
 
 @rule
 def count_known(state: Position, seat: int) -> int:
     """How many cards everyone knows to be in a hand."""
-    colours = size(int(state.known[seat])) + size(int(state.known_twice[seat]))
-    return colours + size(int(state.known_points[seat]))
+    return count_known_pairs(state, seat) + size(int(state.known_points[seat]))
 
 
 # The observation: fields by name with their sizes. Seats are counted from the observer clockwise.
@@ -146,13 +142,7 @@ def observe(state: Position, data: Settings, seat: int, out: Numbers) -> None:
             unseen_points |= int(state.hand_points[other]) & ~int(state.known_points[other])
     show_all_cards(unseen, unseen_twice, COLOUR_KINDS, out, _UNSEEN)
     show_cards(unseen_points, 0, out, _UNSEEN + POINT)
-    for suit in range(SUITS):
-        out[_CLOSED + suit] = (int(state.closed) >> suit) & 1
-        height = int(state.pile_size[suit])
-        for depth in range(height):
-            out[_DISCARDED + FACES * suit + int(state.pile[suit, depth])] += 1
-        if height > 0:
-            out[_TOP + FACES * suit + int(state.pile[suit, height - 1])] = 1
+    show_piles(state, FACES, out, _CLOSED, _DISCARDED, _TOP)
     for other in range(seats):
         observe_seat(state, other, other - chair if other >= chair else other - chair + seats, other == seat, out)
 

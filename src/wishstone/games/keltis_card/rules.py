@@ -23,16 +23,30 @@ from wishstone.api import (
     Position,
     Settings,
     below,
+    clear_hands,
+    clear_piles,
+    count_copies,
+    deal_on,
     direction_after,
+    draw_unseen,
     list_cards,
+    list_copies,
+    list_draws,
     lowest,
     nth,
+    nth_card,
     numbers_after,
+    pass_turn,
+    put_in_hand,
+    put_on_pile,
     row_points,
     rule,
     size,
+    suit_of_nth,
+    take_from_hand,
+    take_from_pile,
+    take_seen,
     with_card,
-    without_card,
 )
 
 SEATS = (2, 4)
@@ -149,7 +163,6 @@ def setup(state: Position, data: Settings, seats: int, first: int) -> None:
     state.turn = 0
     state.step = DEALING
     state.draws = 0
-    state.closed = 0
     state.end_rows = 0
     state.end = NOT_ENDED
     state.laid = 0
@@ -161,17 +174,11 @@ def setup(state: Position, data: Settings, seats: int, first: int) -> None:
     state.draw_pile = CARDS - REMOVED if seats == 2 else CARDS  # KC-6
     for suit in range(SUITS):
         state.unseen_of[suit] = NUMBERS if suit == POINTS else COLOUR_CARDS
-        state.pile_size[suit] = 0
-        for depth in range(COLOUR_CARDS):
-            state.pile[suit, depth] = 0
+    clear_piles(state, COLOUR_CARDS)
+    clear_hands(state)
     for seat in range(4):
-        state.hand[seat] = 0
-        state.hand_twice[seat] = 0
         state.hand_points[seat] = 0
-        state.known[seat] = 0
-        state.known_twice[seat] = 0
         state.known_points[seat] = 0
-        state.hand_size[seat] = 0
         state.row[seat] = 0
         state.row_twice[seat] = 0
         state.takes[seat] = ALL_CARDS
@@ -205,7 +212,7 @@ def legal(state: Position, data: Settings, out: Numbers) -> int:
     if step == PLAYING:
         return legal_lays(state, out, legal_wishes(state, out, legal_discards(state, out)))
     if step == DRAWING:
-        return legal_draws(state, out)
+        return list_draws(state, DRAW, out)  # KC-18, KC-19
     if step == LAYING:  # KC-24
         count = legal_lays(state, out, 0)
         out[count] = STOP
@@ -350,19 +357,6 @@ def legal_lays_on(state: Position, out: Numbers, count: int) -> int:
 
 
 @rule
-def legal_draws(state: Position, out: Numbers) -> int:
-    """The draw pile, or the top of a discard pile that this turn has not been discarded to (KC-18, KC-19)."""
-    out[0] = DRAW
-    count = 1
-    closed = int(state.closed)
-    for suit in range(SUITS):
-        if state.pile_size[suit] > 0 and not (closed >> suit) & 1:
-            out[count] = DRAW + 1 + suit
-            count += 1
-    return count
-
-
-@rule
 def has_end_card(state: Position, seat: int, colour: int) -> bool:
     """Whether a row holds an end card (KC-14)."""
     return bool((int(state.row[seat]) >> (FACES * colour + END)) & 1)
@@ -381,14 +375,8 @@ def outcome_base(state: Position) -> int:
 def chances(state: Position, data: Settings, moves: Numbers, weights: Numbers) -> int:
     """Every kind of card that may come next, with the number of its unseen copies; returns how many kinds."""
     base = outcome_base(state)
-    count = 0
-    for kind in range(KINDS):
-        weight = unseen_copies(state, kind)
-        if weight:
-            moves[count] = base + kind
-            weights[count] = weight
-            count += 1
-    return count
+    count = list_copies(base, int(state.unseen), int(state.unseen_twice), COLOUR_KINDS, moves, weights, 0)
+    return list_copies(base + POINT, int(state.unseen_points), 0, NUMBERS, moves, weights, count)
 
 
 @rule
@@ -407,16 +395,11 @@ def sample(state: Position, data: Settings, rng: Generator) -> int:
 @rule
 def nth_unseen(state: Position, n: int) -> int:
     """The kind of the n-th unseen card, counted by kind."""
-    suit = 0
-    while n >= state.unseen_of[suit]:
-        n -= int(state.unseen_of[suit])
-        suit += 1
-    kind = FACES * suit
-    n -= unseen_copies(state, kind)
-    while n >= 0:
-        kind += 1
-        n -= unseen_copies(state, kind)
-    return kind
+    suit, place = suit_of_nth(state, n)
+    if suit == POINTS:
+        return POINT + nth_card(int(state.unseen_points), 0, place)
+    shift = FACES * suit
+    return shift + nth_card(int(state.unseen) >> shift, int(state.unseen_twice) >> shift, place)
 
 
 # ── A move and what follows ──────────────────────────────────────────────────────────────────────────────────────
@@ -442,11 +425,8 @@ def apply(state: Position, data: Settings, move: int) -> None:
 def deal(state: Position, kind: int) -> None:
     """A card to the next seat of the opening deal: eight to seat 0, then eight to seat 1, … (KC-5)."""
     take_unseen(state, int(state.turn), kind)
-    if state.hand_size[state.turn] == HAND:
-        state.turn += 1
-        if state.turn == state.seats:
-            state.turn = state.first
-            state.step = PLAYING
+    if deal_on(state, HAND):
+        state.step = PLAYING
 
 
 @rule
@@ -475,9 +455,7 @@ def play_card(state: Position, move: int) -> None:
 def discard(state: Position, seat: int, suit: int, face: int) -> None:
     """A card from the hand onto its pile, which is closed to this player for this turn (KC-7, KC-19)."""
     leave_hand(state, seat, FACES * suit + face)
-    state.pile[suit, state.pile_size[suit]] = face
-    state.pile_size[suit] += 1
-    state.closed = int(state.closed) | (1 << suit)
+    put_on_pile(state, suit, face)
 
 
 @rule
@@ -539,17 +517,12 @@ def draw(state: Position, source: int) -> None:
         return
     suit = source - 1
     seat = int(state.turn)
-    state.pile_size[suit] -= 1
-    face = int(state.pile[suit, state.pile_size[suit]])
-    state.pile[suit, state.pile_size[suit]] = 0
-    kind = FACES * suit + face
-    enter_hand(state, seat, kind)
+    face = take_from_pile(state, suit)
     if suit == POINTS:
+        enter_hand(state, seat, POINT + face)
         state.known_points[seat] = int(state.known_points[seat]) | (1 << face)
     else:
-        state.known[seat], state.known_twice[seat] = with_card(
-            int(state.known[seat]), int(state.known_twice[seat]), kind
-        )
+        take_seen(state, seat, FACES * suit + face)
     drawn(state)
 
 
@@ -571,15 +544,7 @@ def drawn(state: Position) -> None:
     if state.draws == 0:
         state.step = PLAYING
         state.closed = 0
-        next_seat(state)
-
-
-@rule
-def next_seat(state: Position) -> None:
-    """The turn passes clockwise (KC-20)."""
-    state.turn += 1
-    if state.turn == state.seats:
-        state.turn = 0
+        pass_turn(state)
 
 
 # ── The end ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -605,7 +570,7 @@ def lay_after_end(state: Position, move: int) -> None:
             return
     state.laid = 0
     state.finished += 1
-    next_seat(state)
+    pass_turn(state)
     if state.finished == state.seats:
         state.step = DONE
 
@@ -618,44 +583,40 @@ def copies(once: int, twice: int, points: int, kind: int) -> int:
     """How many cards of a kind three sets hold: once, twice, and the point cards."""
     if kind >= POINT:
         return (int(points) >> (kind - POINT)) & 1
-    return ((int(once) >> kind) & 1) + ((int(twice) >> kind) & 1)
+    return count_copies(once, twice, kind)
 
 
 @rule
 def enter_hand(state: Position, seat: int, kind: int) -> None:
     """A card comes into a hand."""
-    state.hand_size[seat] += 1
     if kind >= POINT:
+        state.hand_size[seat] += 1
         state.hand_points[seat] = int(state.hand_points[seat]) | (1 << (kind - POINT))
     else:
-        state.hand[seat], state.hand_twice[seat] = with_card(int(state.hand[seat]), int(state.hand_twice[seat]), kind)
+        put_in_hand(state, seat, kind)
 
 
 @rule
 def leave_hand(state: Position, seat: int, kind: int) -> None:
     """A card leaves a hand; of two equal ones, the one that everybody has seen leaves first."""
-    state.hand_size[seat] -= 1
     if kind >= POINT:
+        state.hand_size[seat] -= 1
         state.hand_points[seat] = int(state.hand_points[seat]) & ~(1 << (kind - POINT))
         state.known_points[seat] = int(state.known_points[seat]) & ~(1 << (kind - POINT))
-        return
-    state.hand[seat], state.hand_twice[seat] = without_card(int(state.hand[seat]), int(state.hand_twice[seat]), kind)
-    state.known[seat], state.known_twice[seat] = without_card(
-        int(state.known[seat]), int(state.known_twice[seat]), kind
-    )
+    else:
+        take_from_hand(state, seat, kind)
 
 
 @rule
 def take_unseen(state: Position, seat: int, kind: int) -> None:
     """An unseen card comes off the draw pile into a hand."""
-    state.draw_pile -= 1
     if kind >= POINT:
+        state.draw_pile -= 1
         state.unseen_points = int(state.unseen_points) & ~(1 << (kind - POINT))
         state.unseen_of[POINTS] -= 1
+        enter_hand(state, seat, kind)
     else:
-        state.unseen, state.unseen_twice = without_card(int(state.unseen), int(state.unseen_twice), kind)
-        state.unseen_of[kind // FACES] -= 1
-    enter_hand(state, seat, kind)
+        draw_unseen(state, seat, kind // FACES, kind)
 
 
 # ── Scoring ──────────────────────────────────────────────────────────────────────────────────────────────────────

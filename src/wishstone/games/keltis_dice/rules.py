@@ -29,6 +29,7 @@ from wishstone.api import (
     below,
     lowest,
     number_of,
+    pass_turn,
     row_points,
     rule,
     shown,
@@ -381,9 +382,7 @@ def leave_supply(state: Position, count: int) -> None:
 @rule
 def next_seat(state: Position) -> None:
     """The turn passes clockwise, and all three dice are thrown (KD-3, KD-14)."""
-    state.turn += 1
-    if state.turn == state.seats:
-        state.turn = 0
+    pass_turn(state)
     state.air = DICE
     state.step = ROLLING
 

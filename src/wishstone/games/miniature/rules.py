@@ -9,7 +9,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from wishstone.api import CHANCE, OVER, Generator, Numbers, Position, Settings, below, list_cards, lowest, rule, size
+from wishstone.api import (
+    CHANCE,
+    OVER,
+    Generator,
+    Numbers,
+    Position,
+    Settings,
+    below,
+    list_cards,
+    nth,
+    rule,
+    size,
+)
 
 SEATS = (2, 2)
 
@@ -163,10 +175,7 @@ def sample(state: Position, data: Settings, rng: Generator) -> int:
 @rule
 def nth_unseen(state: Position, n: int) -> int:
     """The kind of the n-th unseen card."""
-    cards = int(state.unseen)
-    for _ in range(n):
-        cards &= cards - 1
-    return lowest(cards)
+    return nth(int(state.unseen), n)
 
 
 # ── A move and what follows ──────────────────────────────────────────────────────────────────────────────────────

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wishstone.game.contract import Numbers, Position
+from wishstone.game.contract import Numbers
 from wishstone.game.rule import rule
 from wishstone.game.sets import lowest
 
@@ -34,30 +34,22 @@ def without(once: int, twice: int, part: int, part_twice: int) -> tuple[int, int
 
 
 @rule
-def secret_cards(state: Position, seat: int) -> tuple[int, int]:
-    """What a seat holds unseen: its hand without the cards that everyone knows to be in it."""
-    hand, twice = int(state.hand[seat]), int(state.hand_twice[seat])
-    return without(hand, twice, int(state.known[seat]), int(state.known_twice[seat]))
+def count_copies(once: int, twice: int, kind: int) -> int:
+    """How many cards of a kind two sets hold."""
+    return ((int(once) >> kind) & 1) + ((int(twice) >> kind) & 1)
 
 
 @rule
-def unseen_by(state: Position, seat: int) -> tuple[int, int]:
-    """All cards that a seat, or an onlooker (-1), has not seen: nobody has, or others hold them unseen."""
-    unseen, unseen_twice = int(state.unseen), int(state.unseen_twice)
-    for other in range(int(state.seats)):
-        if other != seat:
-            secret, secret_twice = secret_cards(state, other)
-            unseen, unseen_twice = together(unseen, unseen_twice, secret, secret_twice)
-    return unseen, unseen_twice
-
-
-@rule
-def gather_secret(state: Position, seat: int) -> None:
-    """All cards that a seat holds unseen go back among the unseen ones."""
-    secret, secret_twice = secret_cards(state, seat)
-    state.unseen, state.unseen_twice = together(int(state.unseen), int(state.unseen_twice), secret, secret_twice)
-    state.hand[seat] = state.known[seat]
-    state.hand_twice[seat] = state.known_twice[seat]
+def nth_card(once: int, twice: int, n: int) -> int:
+    """The kind of the n-th card of two sets, counted from 0 by kind."""
+    kind = 0
+    n -= (once & 1) + (twice & 1)
+    while n >= 0:
+        kind += 1
+        once >>= 1
+        twice >>= 1
+        n -= (once & 1) + (twice & 1)
+    return kind
 
 
 @rule
@@ -67,6 +59,18 @@ def list_cards(base: int, cards: int, out: Numbers, count: int) -> int:
         out[count] = base + lowest(cards)
         count += 1
         cards &= cards - 1
+    return count
+
+
+@rule
+def list_copies(base: int, once: int, twice: int, kinds: int, moves: Numbers, weights: Numbers, count: int) -> int:
+    """Append an outcome for every kind of two sets, weighted by its copies; returns how many outcomes there are now."""
+    for kind in range(kinds):
+        weight = count_copies(once, twice, kind)
+        if weight:
+            moves[count] = base + kind
+            weights[count] = weight
+            count += 1
     return count
 
 
