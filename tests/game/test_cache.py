@@ -48,7 +48,7 @@ class Copy:
         for name in ("home", "temporary", "cache"):
             (folder / name).mkdir()
 
-    def run(self, **names: str) -> str:
+    def run(self, script: str = SCRIPT, **names: str) -> str:
         """What the program prints, with these names in its environment and none that say where caches go."""
         environment = {
             name: value
@@ -63,7 +63,7 @@ class Copy:
             **names,
         }
         done = subprocess.run(
-            [sys.executable, "-W", "error", "-c", SCRIPT], env=environment, capture_output=True, text=True, check=False
+            [sys.executable, "-W", "error", "-c", script], env=environment, capture_output=True, text=True, check=False
         )
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
@@ -73,12 +73,11 @@ class Copy:
         files = (self.folder / place).rglob("*.nb[ci]")
         return {str(file.relative_to(self.folder)): file.stat().st_mtime_ns for file in files}
 
-    def edit(self, old: str, new: str) -> None:
+    def edit(self, old: str, new: str, file: str = "src/wishstone/games/shared/rows.py") -> None:
         """Change a rule, in a file that the caller's file does not mention."""
-        rows = self.package / "games" / "shared" / "rows.py"
-        text = rows.read_text(encoding="utf-8")
+        text = (self.folder / file).read_text(encoding="utf-8")
         assert old in text
-        rows.write_text(text.replace(old, new), encoding="utf-8")
+        (self.folder / file).write_text(text.replace(old, new), encoding="utf-8")
 
 
 @pytest.fixture
@@ -104,6 +103,61 @@ def test_an_edited_rule_is_played_by_a_cached_caller(copy: Copy) -> None:
     copy.edit(OTHER_RULE, RULE)
     assert copy.run(**kept_in) == "18"
     assert copy.code("cache") == both, "and the old is found again"
+
+
+# Two games and the core, a rule function of each: a game of ours, and one of somebody else's distribution.
+PEBBLES = {
+    "__init__.py": """
+from wishstone.api import About
+
+GAMES = (About("pebbles", ("Pebbles", "Kiesel"), ("", ""), (2, 2), (1, 1)),)
+""",
+    "rules.py": """
+from wishstone.api import lowest, rule
+
+WORTH = 7
+
+@rule
+def worth(stones):
+    return WORTH * lowest(stones)
+""",
+}
+BOTH_GAMES = """
+from wishstone.game.rule import shared
+from wishstone.games import EVERY
+import pebbles.rules
+
+game = EVERY.load("miniature", engine="compiled")
+print(shared("pebbles.rules", "compiled").worth(4), game.actor(game.start(2)))
+"""
+MINIATURE, PEBBLE_RULES = "src/wishstone/games/miniature/rules.py", "pebbles/rules.py"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the user's cache is elsewhere there")
+def test_an_edit_of_one_game_compiles_that_game_and_an_edit_of_the_core_all(copy: Copy) -> None:
+    (copy.folder / "pebbles").mkdir()
+    for name, text in PEBBLES.items():
+        (copy.folder / "pebbles" / name).write_text(text)
+    known: dict[str, int] = {}
+
+    def compiled() -> tuple[str, set[str]]:
+        """What the program prints, and of whom it compiled something: of the core, or of which games."""
+        said = copy.run(BOTH_GAMES, XDG_CACHE_HOME=str(copy.folder / "cache"))
+        new = {name: when for name, when in copy.code("cache").items() if name not in known}
+        known.update(new)
+        owners = {"".join(Path(name).parts[2].split("-")[2:3]) or "core" for name in new}
+        return said, owners
+
+    assert compiled() == ("14 -1", {"core", "miniature", "pebbles"})
+    assert compiled() == ("14 -1", set())
+    copy.edit("WORTH = 7", "WORTH = 8", PEBBLE_RULES)
+    assert compiled() == ("16 -1", {"pebbles"})
+    copy.edit("import numpy as np", "import numpy as np  # as before", MINIATURE)
+    assert compiled() == ("16 -1", {"miniature"})
+    copy.edit(RULE, OTHER_RULE)  # which both games could have been compiled with
+    assert compiled() == ("16 -1", {"core", "miniature", "pebbles"})
+    copy.edit("WORTH = 8", "WORTH = 7", PEBBLE_RULES)
+    assert compiled() == ("14 -1", {"pebbles"}), "compiled with the core as it is now"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="folders are made read-only otherwise there")
@@ -172,19 +226,34 @@ def test_code_that_nobody_has_run_for_a_month_is_removed(monkeypatch: pytest.Mon
 
 
 def test_every_file_of_the_rules_counts(tmp_path: Path) -> None:
-    names = ("game/rule.py", "games/keltis_card/rules.py", "bots/greedy.py", "report/walk.py")
+    names = ("game/rule.py", "games/shared/rows.py", "bots/greedy.py", "report/walk.py")
     for name in names:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("0")
-    hashes = {cache.sources_hash(tmp_path)}
+    hashes = {cache.core_hash(tmp_path)}
     for name in names:
         (tmp_path / name).write_text("1")
-        hashes.add(cache.sources_hash(tmp_path))
-    (tmp_path / "games/keltis_card/rules.py").rename(tmp_path / "games/keltis_card/other.py")
-    hashes.add(cache.sources_hash(tmp_path))
+        hashes.add(cache.core_hash(tmp_path))
+    (tmp_path / "games/shared/rows.py").rename(tmp_path / "games/shared/other.py")
+    hashes.add(cache.core_hash(tmp_path))
     assert len(hashes) == 6
     (tmp_path / "report/page.py").write_text("no rule function is here")
-    assert cache.sources_hash(tmp_path) in hashes
+    (tmp_path / "games/one").mkdir()
+    (tmp_path / "games/one/rules.py").write_text("these are the rules of one game")
+    assert cache.core_hash(tmp_path) in hashes
+
+
+def test_what_a_game_reads_when_it_is_imported_counts_and_what_the_core_reads_does_not(tmp_path: Path) -> None:
+    hashes = set()
+    for name in ("rules.py", "parts/odds.json"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("0")
+        hashes.add(cache.files_hash(tmp_path))
+    assert len(hashes) == 2
+    for name in ("web/stones.js", "weights/stones-2.json", "__pycache__/rules.pyc"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("0")
+    assert cache.files_hash(tmp_path) in hashes
 
 
 def imports(file: Path) -> dict[str, set[str]]:
@@ -212,7 +281,8 @@ def files_of(module: str, names: set[str]) -> Iterator[Path]:
 
 def test_every_file_with_rule_functions_counts_and_all_that_it_imports() -> None:
     """Numba sees neither another file's functions nor its constants, which are compiled in: the hash has to."""
-    counted = set(cache.sources(PACKAGE))
+    games = [file for folder in (PACKAGE / "games").iterdir() if folder.is_dir() for file in cache.game_files(folder)]
+    counted = {*cache.sources(PACKAGE), *games}
     holders = [file for file in sorted(PACKAGE.rglob("*.py")) if has_rules(file)]
     read = {file for holder in holders for one in imports(holder).items() for file in files_of(*one)}
     assert len(holders) > 30

@@ -78,8 +78,8 @@ def test_what_a_worker_refuses_is_told_here(local: Any) -> None:
 
 
 def test_workers_with_other_rules_are_refused(local: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    ours = cluster_module.our_versions()
-    monkeypatch.setattr(cluster_module, "our_versions", lambda: {**ours, "sources": "others"})
+    ours = cluster_module.versions(JOB.game)
+    monkeypatch.setattr(cluster_module, "versions", lambda game: {**ours, "sources": "others"})
     with pytest.raises(UsageError, match="has other rules or bots") as caught:
         DaskExecutor(JOB, local.scheduler_address).run([Part(0, 5)], print)
     assert caught.value.code == "cluster-version"

@@ -74,13 +74,10 @@ def find_net(game: str) -> Traversable | None:
 
 
 @cache
-def nets_hash() -> str:
-    """A hash of all nets: bots that play by others are others. Empty where there is none."""
-    found = [file for package in EVERY.packages() if (file := package.find_file(NET))]
-    digest = hashlib.sha256()
-    for file in found:
-        digest.update(file.name.encode() + b"\0" + file.read_bytes())
-    return digest.hexdigest()[:20] if found else ""
+def net_hash(game: str) -> str:
+    """A hash of the net that comes with a game: bots that play by another are others. Empty where there is none."""
+    file = find_net(game)
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:20] if file else ""
 
 
 def net_digests(names: Iterable[str]) -> dict[str, str]:

@@ -30,11 +30,10 @@ def weights_of(game: str, seats: int) -> Weights:
 
 
 @cache
-def fitted_hash() -> str:
-    """A hash of all weights: bots that play by others are others."""
-    digest = hashlib.sha256()
-    for package in EVERY.packages():
-        for seats in range(package.about.seats[0], package.about.seats[1] + 1):
-            if file := package.find_weights(seats):
-                digest.update(file.name.encode() + b"\0" + file.read_bytes())
+def fitted_hash(game: str) -> str:
+    """A hash of all weights of a game: bots that play by others are others."""
+    package, digest = EVERY.find(game), hashlib.sha256()
+    for seats in range(package.about.seats[0], package.about.seats[1] + 1):
+        if file := package.find_weights(seats):
+            digest.update(file.name.encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:20]

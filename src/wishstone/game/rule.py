@@ -8,6 +8,7 @@ generic loop that speaks of `rules.legal` and `rules.apply` is specialised for o
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -45,8 +46,9 @@ def bound(module: ModuleType, engine: Engine, label: str = "", **names: object) 
     `label` tells copies of one module apart, in messages and in the cache on disk. Without names to bind, the
     interpreted copy is the module itself.
     """
+    game = next(filter(None, map(game_of, (module, *names.values()))), "")
     if engine == "compiled":
-        compiler: Callable[[FunctionType], object] = _compiler()
+        compiler: Callable[[FunctionType], object] = _compiler(game)
     elif names:
         compiler = _as_it_is
     else:
@@ -54,7 +56,7 @@ def bound(module: ModuleType, engine: Engine, label: str = "", **names: object) 
     copy = ModuleType(f"{module.__name__}:{engine}:{label}", module.__doc__)
     scope = copy.__dict__
     scope.update({name: value for name, value in vars(module).items() if not name.startswith("__")})
-    scope.update(__file__=module.__file__, __builtins__=vars(module)["__builtins__"], **names)
+    scope.update(__file__=module.__file__, __builtins__=vars(module)["__builtins__"], __game__=game, **names)
     for name, value in list(scope.items()):
         if not is_rule(value) or name in names:
             continue
@@ -63,6 +65,26 @@ def bound(module: ModuleType, engine: Engine, label: str = "", **names: object) 
         else:
             scope[name] = getattr(shared(value.__module__, engine), value.__name__)
     return copy
+
+
+def game_of(module: object) -> str:
+    """The package of the game that a module belongs to, or that a copy was bound to; empty for the core's own."""
+    if not isinstance(module, ModuleType):
+        return ""
+    if (known := vars(module).get("__game__")) is not None:
+        return str(known)
+    return enclosing_game(module.__name__.partition(":")[0])
+
+
+@cache
+def enclosing_game(name: str) -> str:
+    """The package with a game's entries in the catalogue that a module of this name lies in; empty if in none."""
+    while name:
+        package = sys.modules.get(name)
+        if package is not None and isinstance(getattr(package, "GAMES", None), tuple):
+            return name
+        name = name.rpartition(".")[0]
+    return ""
 
 
 @cache
@@ -86,15 +108,15 @@ def _as_it_is(function: FunctionType) -> FunctionType:
 
 
 @cache
-def _compiler() -> Callable[[FunctionType], object]:
-    """What turns a function into compiled code that is kept on disk."""
+def _compiler(game: str) -> Callable[[FunctionType], object]:
+    """What turns a function into compiled code that is kept on disk, with that of the core or of one game."""
     import numba
 
     config: Any = numba.config
 
     from wishstone.game.cache import folder
 
-    place = folder()
+    place = folder(game)
 
     def compiled(function: FunctionType) -> object:
         # Numba reads the folder when it wraps a function: set for that moment, not for the user's own functions.

@@ -15,11 +15,12 @@ from types import TracebackType
 from typing import Any, BinaryIO, Self
 
 from wishstone import __version__
-from wishstone.bots.net_file import net_digests, nets_hash
+from wishstone.bots.net_file import net_digests, net_hash
 from wishstone.bots.weights import fitted_hash
-from wishstone.game.cache import sources_hash
+from wishstone.game.cache import core_hash, game_hash
 from wishstone.game.errors import UsageError, unwritable
 from wishstone.game.words import Lexicon
+from wishstone.games import GAMES
 
 try:
     import fcntl
@@ -120,9 +121,10 @@ def bot_versions(names: Iterable[str]) -> dict[str, dict[str, str]]:
     return {"nets": digests} if (digests := net_digests(names)) else {}
 
 
-def versions() -> dict[str, str]:
-    """Which rules and bots these are, down to every source and weight."""
-    return {"wishstone": __version__, "sources": sources_hash(), "weights": fitted_hash() + nets_hash()}
+def versions(game: str) -> dict[str, str]:
+    """Which rules and bots of a game these are, down to every source and weight."""
+    sources = f"{core_hash()}-{game_hash(GAMES.find(game).folder)}"
+    return {"wishstone": __version__, "sources": sources, "weights": fitted_hash(game) + net_hash(game)}
 
 
 def encode_line(content: dict[str, Any]) -> bytes:

@@ -52,7 +52,7 @@ def header_of(plan: Plan) -> dict[str, Any]:
     """What a file says of its arena; a plan with the same header has the same deals."""
     return {
         "format": ArenaLog.FORMAT,
-        **versions(),
+        **versions(plan.game),
         **bot_versions(plan.bots),
         "game": plan.game,
         "rules": plan.rules_version,

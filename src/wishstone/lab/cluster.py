@@ -16,8 +16,9 @@ from threading import local
 from typing import Any, Generic, cast
 
 from wishstone.game.errors import UsageError, WishstoneError
+from wishstone.games import GAMES
 from wishstone.lab.append_log import versions
-from wishstone.lab.executor import UNWATCHED, Job, JobRunner, K, V, Watch
+from wishstone.lab.executor import UNWATCHED, GameJob, JobRunner, K, V, Watch
 from wishstone.lab.job_words import LEXICON
 from wishstone.lab.process_pool import RemoteError, cores, to_remote_error
 
@@ -33,7 +34,7 @@ _opened = local()  # on a worker, by thread: what was opened for each job
 class DaskExecutor(Generic[K, V]):
     """Runs the tasks of a job on a Dask cluster."""
 
-    def __init__(self, job: Job[K, V], address: str) -> None:
+    def __init__(self, job: GameJob[K, V], address: str) -> None:
         if address != LOCAL and not ADDRESS.fullmatch(address):
             raise UsageError("cluster-address", LEXICON, address=address)
         self._job, self._address = job, address
@@ -100,9 +101,11 @@ class DaskExecutor(Generic[K, V]):
             yield stack.enter_context(client)
 
     def _compare(self, client: Any) -> None:
-        """Refuse workers that would play other games."""
-        ours = our_versions()
-        for worker, theirs in client.run(versions).items():
+        """Refuse workers that have not got the game, or would play another."""
+        ours = versions(self._job.game)
+        for worker, theirs in client.run(find_versions, self._job.game).items():
+            if theirs is None:
+                raise UsageError("cluster-game", LEXICON, worker=worker, game=self._job.game)
             if theirs != ours:
                 raise UsageError(
                     "cluster-version",
@@ -113,9 +116,9 @@ class DaskExecutor(Generic[K, V]):
                 )
 
 
-def our_versions() -> dict[str, str]:
-    """Which rules and bots this machine has."""
-    return versions()
+def find_versions(game: str) -> dict[str, str] | None:
+    """Which rules and bots of a game this machine has, if it has the game."""
+    return versions(game) if game in (about.id for about in GAMES) else None
 
 
 def _describe_versions(found: dict[str, str]) -> str:

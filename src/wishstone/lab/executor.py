@@ -65,6 +65,14 @@ class Job(Protocol[K_contra, V_co]):
         """Make a runner; leaving the context gives back what it holds."""
 
 
+class GameJob(Job[K_contra, V_co], Protocol[K_contra, V_co]):
+    """A job that plays one game, which has to be the same wherever it is opened."""
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+
+
 class Executor(Protocol[K_contra, V_co]):
     """Runs the tasks of one job."""
 

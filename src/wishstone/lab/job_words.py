@@ -42,6 +42,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "the workers of the cluster kept dying over the same piece of work ({reason}), perhaps for want of memory",
         "die Worker des Clusters starben wiederholt an derselben Arbeit ({reason}), vielleicht aus Speichernot",
     ),
+    "cluster-game": (
+        "the worker {worker} has no game {game}; install it there",
+        "der Worker {worker} hat kein Spiel {game}; installiere es dort",
+    ),
     "cluster-version": (
         "the worker {worker} has other rules or bots ({theirs}) than this machine ({ours}); install the same version",
         "der Worker {worker} hat andere Regeln oder Bots ({theirs}) als dieser Rechner ({ours}); installiere dort "

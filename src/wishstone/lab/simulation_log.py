@@ -67,7 +67,7 @@ def header_of(job: SimulationJob) -> dict[str, Any]:
     """What a file says of its simulation; one with the same header has the same games."""
     return {
         "format": SimulationLog.FORMAT,
-        **versions(),
+        **versions(job.game),
         **bot_versions(job.bots),
         "game": job.game,
         "rules": job.rules_version,
