@@ -115,7 +115,9 @@ def test_extras_are_installed_from_the_checkout_wherever_it_is_told_how() -> Non
     files = [README, *(file for folder, kind in folders for file in (ROOT / folder).rglob(kind))]
     named: set[str] = set()
     for file in files:
-        for advice in re.findall(r"pip install (?!-p |websockets|(?:--editable )?\./examples/)([^\n`]+)", file.read_text(encoding="utf-8")):
+        for advice in re.findall(
+            r"pip install (?!-p |websockets|(?:--editable )?\./examples/)([^\n`]+)", file.read_text(encoding="utf-8")
+        ):
             if advice == ".":
                 continue
             found = re.match(r"(?:-e )?'\.\[([a-z,-]+|\{extra\})\]'", advice)

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.conftest import amount, thorough
+from wishstone.api import count_copies
 from wishstone.game.chance import below, stream
 from wishstone.game.contract import CHANCE, OVER, Game, Position
 from wishstone.game.match import Event, Match
@@ -59,7 +60,7 @@ def random_match(name: str, seed: int, seats: int, first: int) -> Iterator[Match
 
 def cards_in(once: int, twice: int) -> Counter[str]:
     """The cards of two sets."""
-    copies = {card_name(kind): rules.count_copies(once, twice, kind) for kind in range(rules.KINDS)}
+    copies = {card_name(kind): count_copies(once, twice, kind) for kind in range(rules.KINDS)}
     return Counter({name: number for name, number in copies.items() if number})
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from wishstone.game.errors import UsageError, WishstoneError
 from wishstone.games import load
+from wishstone.lab import append_log
 from wishstone.lab import cluster as cluster_module
 from wishstone.lab.arena import DealResult, SerialArena
 from wishstone.lab.cluster import DaskExecutor
@@ -78,7 +79,7 @@ def test_what_a_worker_refuses_is_told_here(local: Any) -> None:
 
 
 def test_workers_with_other_rules_are_refused(local: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    ours = cluster_module.versions(JOB.game)
+    ours = append_log.versions(JOB.game)
     monkeypatch.setattr(cluster_module, "versions", lambda game: {**ours, "sources": "others"})
     with pytest.raises(UsageError, match="has other rules or bots") as caught:
         DaskExecutor(JOB, local.scheduler_address).run([Part(0, 5)], print)

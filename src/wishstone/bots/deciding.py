@@ -20,9 +20,9 @@ from wishstone.bots import search as trees
 from wishstone.bots.choice import GREEDY, MIND, RANDOM, Greedy
 from wishstone.bots.lottery import best_of, draw_ticket, give_tickets
 from wishstone.bots.rollout import rating_fields, sheet_field
-from wishstone.bots.search import MOST_SEATS, Search
+from wishstone.bots.search import Search
 from wishstone.game.chance import Generator
-from wishstone.game.contract import Numbers, Position, Rules, Settings
+from wishstone.game.contract import MOST_SEATS, Numbers, Position, Rules, Settings
 from wishstone.game.fields import record
 from wishstone.game.rule import TO_BE_BOUND, rule
 

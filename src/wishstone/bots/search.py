@@ -19,7 +19,7 @@ import numpy as np
 from wishstone.bots.lottery import draw_ticket, give_tickets
 from wishstone.bots.rollout import rating_fields, sheet_field
 from wishstone.game.chance import Generator
-from wishstone.game.contract import CHANCE, OVER, Numbers, Position, Rules, Settings
+from wishstone.game.contract import CHANCE, MOST_SEATS, OVER, Numbers, Position, Rules, Settings
 from wishstone.game.fields import record
 from wishstone.game.rule import TO_BE_BOUND, rule
 from wishstone.game.tie_break import is_ahead
@@ -28,7 +28,6 @@ rules: Rules = TO_BE_BOUND
 policy: ModuleType = TO_BE_BOUND
 
 MOST_DEPTH = 64
-MOST_SEATS = 6
 PROBES = 16  # places of the table where an entry may be
 HALF = (1 << 30) - 1
 ROOT, TRIED = 0, 1  # positions in `mind`

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, cast
 if TYPE_CHECKING:
     from wishstone.game.about import About
 
+REQUIRED = ("rules", "knowledge", "luck", "table", "words")  # the modules that every game has
+
 # Where the files of a game lie in its folder. They are named by its id, since one folder may hold several games.
 FILES = {
     "net": "nets/{id}.net",

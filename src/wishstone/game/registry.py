@@ -1,4 +1,4 @@
-"""Registry of games: one folder for each rule set, and one line in `games/__init__.py` that names it."""
+"""Registry of games: our folders, one for each rule set, and the packages of installed distributions."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
 from wishstone.game.errors import UsageError
+from wishstone.game.installed import InstalledGames, LeftOut
 from wishstone.game.package import GamePackage
 from wishstone.game.rule import ENGINES, SWITCH, Engine, bound, default_engine, shared
 
@@ -24,9 +25,10 @@ class Registry:
     Nothing of a game but its entry in the catalogue is imported before it is loaded.
     """
 
-    def __init__(self, package: str, *folders: str) -> None:
+    def __init__(self, package: str, *folders: str, installed: InstalledGames | None = None) -> None:
         self.package = package
         self.folders = folders
+        self.installed = installed
 
     def __iter__(self) -> Iterator[About]:
         for package in self.packages():
@@ -38,12 +40,22 @@ class Registry:
             folder = f"{self.package}.{name}"
             for about in import_module(folder).GAMES:
                 yield GamePackage(about, folder)
+        if self.installed is not None:
+            yield from self.installed.packages()
+
+    @property
+    def left_out(self) -> list[LeftOut]:
+        """Installed games that are not offered, each with the reason."""
+        return self.installed.left_out if self.installed is not None else []
 
     def find(self, id: str) -> GamePackage:
         """A game as it is installed."""
         for package in self.packages():
             if package.about.id == id:
                 return package
+        for left_out in self.left_out:
+            if left_out.name == id:
+                raise UsageError("game-left-out", name=id, reason=left_out.reason)
         raise UsageError("game-unknown", name=id, known=", ".join(about.id for about in self))
 
     def load(
@@ -58,34 +70,42 @@ class Registry:
 
         A new game follows the newest version of its rules; one that began under an older version names it.
         """
-        from wishstone.game.contract import Game
+        return load_package(self.find(id), options, engine, files, rules_version)
 
-        package = self.find(id)
-        about, folder = package.about, package.folder
-        engine = engine or default_engine()
-        if engine not in ENGINES:
-            raise UsageError("engine-unknown", switch=SWITCH, name=engine, known=_names(ENGINES))
-        chosen = choose_options(about, options or {})
-        for name in files or {}:
-            if name not in about.files:
-                raise UsageError("data-unknown", game=id, name=name, known=_names(about.files))
-        version = about.rules_versions[0] if rules_version is None else rules_version
-        if version not in about.rules_versions:
-            raise UsageError("rules-unknown", game=id, found=version, known=versions_text(about))
-        table = cast("Presentation", import_module(f"{folder}.table"))
-        return Game(
-            about=about,
-            folder=folder,
-            rules=cast("Rules", rules_of(folder, engine)),
-            table=table,
-            data=table.make_data(id, chosen, files or {}, version),
-            engine=engine,
-            options={
-                option.name: chosen[option.name] for option in about.options if chosen[option.name] != option.default
-            },
-            files=files or {},
-            rules_version=version,
-        )
+
+def load_package(
+    package: GamePackage,
+    options: Mapping[str, OptionValue] | None = None,
+    engine: Engine | None = None,
+    files: Mapping[str, object] | None = None,
+    rules_version: int | None = None,
+) -> Game:
+    """The game of a package; see `Registry.load`."""
+    from wishstone.game.contract import Game
+
+    about, folder = package.about, package.folder
+    engine = engine or default_engine()
+    if engine not in ENGINES:
+        raise UsageError("engine-unknown", switch=SWITCH, name=engine, known=_names(ENGINES))
+    chosen = choose_options(about, options or {})
+    for name in files or {}:
+        if name not in about.files:
+            raise UsageError("data-unknown", game=about.id, name=name, known=_names(about.files))
+    version = about.rules_versions[0] if rules_version is None else rules_version
+    if version not in about.rules_versions:
+        raise UsageError("rules-unknown", game=about.id, found=version, known=versions_text(about))
+    table = cast("Presentation", import_module(f"{folder}.table"))
+    return Game(
+        about=about,
+        folder=folder,
+        rules=cast("Rules", rules_of(folder, engine)),
+        table=table,
+        data=table.make_data(about.id, chosen, files or {}, version),
+        engine=engine,
+        options={option.name: chosen[option.name] for option in about.options if chosen[option.name] != option.default},
+        files=files or {},
+        rules_version=version,
+    )
 
 
 def versions_text(about: About) -> str:

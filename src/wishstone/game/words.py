@@ -90,6 +90,58 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "there is no game called «{name}»; there is: {known}",
         "es gibt kein Spiel namens «{name}»; es gibt: {known}",
     ),
+    "game-left-out": (
+        "the game {name} is installed, and left out: {reason}",
+        "das Spiel {name} ist installiert und bleibt weg: {reason}",
+    ),
+    "plugin-id": (
+        "there is a game {id} already",
+        "ein Spiel {id} gibt es schon",
+    ),
+    "plugin-package": (
+        "there is no package {package}, a folder with an `__init__.py`",
+        "es gibt kein Paket {package}, einen Ordner mit einer `__init__.py`",
+    ),
+    "plugin-slow": (
+        "its check did not end within {seconds} seconds",
+        "seine Prüfung war nach {seconds} Sekunden nicht zu Ende",
+    ),
+    "plugin-silent": (
+        "its check ended without a verdict (status {status})",
+        "seine Prüfung endete ohne Ergebnis (Status {status})",
+    ),
+    "plugin-raises": (
+        "importing {module} fails with {error}",
+        "das Importieren von {module} scheitert mit {error}",
+    ),
+    "plugin-outside": (
+        "the file {file} leads out of its folder",
+        "die Datei {file} führt aus seinem Ordner hinaus",
+    ),
+    "plugin-games": (
+        "{package} has no `GAMES`, a tuple with an `About` for each game",
+        "{package} hat kein `GAMES`, ein Tupel mit einem `About` für jedes Spiel",
+    ),
+    "plugin-contract": (
+        "it is written for version {found} of wishstone.api, and this is version {known}",
+        "es ist für Version {found} von wishstone.api geschrieben, und dies ist Version {known}",
+    ),
+    "plugin-about": (
+        "its entry in the catalogue is wrong in {what}",
+        "sein Eintrag im Katalog ist falsch in {what}",
+    ),
+    "plugin-imports": (
+        "{file} imports {module}; a game imports wishstone.api, NumPy, Numba and its own folder",
+        "{file} importiert {module}; ein Spiel importiert wishstone.api, NumPy, Numba und seinen eigenen Ordner",
+    ),
+    "plugin-part": (
+        "it has no {part}.py",
+        "es hat keine {part}.py",
+    ),
+    "plugin-conforms": (
+        "it does not conform: {finding}",
+        "es erfüllt den Vertrag nicht: {finding}",
+    ),
     "seats-wrong": (
         "{game} is played by {low} to {high}, not by {seats}",
         "{game} wird zu {low} bis {high} gespielt, nicht zu {seats}",

@@ -9,11 +9,10 @@ from string import Formatter
 import numpy as np
 
 from wishstone.game.conformance.guarded_calls import fields_of
-from wishstone.game.contract import Game, MoveNumber
+from wishstone.game.contract import MOST_SEATS, Game, MoveNumber
 from wishstone.game.words import LANGUAGES
 
 MOST_BYTES = 512  # of a position: eight cache lines
-MOST_SEATS = 8
 NOTATION = re.compile(r"[a-z0-9*+]+( [a-z0-9*+]+)*")
 END = re.compile(r"[a-z]+(-[a-z]+)*")
 LARGEST = int(np.iinfo(MoveNumber).max)
@@ -53,7 +52,7 @@ def counts_make_sense(game: Game) -> Iterator[str]:
     rules = game.rules
     low, high = rules.SEATS
     if not 1 <= low <= high <= MOST_SEATS:
-        yield f"SEATS is {rules.SEATS}"
+        yield f"SEATS is {rules.SEATS}: from 1 to {MOST_SEATS} can play"
     if game.about.seats != rules.SEATS:
         yield f"SEATS is {rules.SEATS}, and the catalogue says {game.about.seats}"
     for name in ("MOVES", "OUTCOMES", "MAX_LEGAL", "MAX_DECISIONS"):

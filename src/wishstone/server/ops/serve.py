@@ -13,6 +13,7 @@ from pathlib import Path
 from wishstone.game import cache
 from wishstone.game.errors import UsageError, unwritable
 from wishstone.game.words import Sentence, sentence
+from wishstone.games import GAMES
 from wishstone.server.config.settings import ServerSettings, default_database
 from wishstone.server.config.validation import bot_of_command
 from wishstone.server.config.words import LEXICON
@@ -107,6 +108,7 @@ def _startup_messages(settings: ServerSettings, listening: socket.socket) -> lis
     said = [sentence("serving", address=address), *(sentence("serving-lan", address=each) for each in others)]
     if not settings.tls_cert and not ipaddress.ip_address(listening.getsockname()[0]).is_loopback:
         said.append(sentence("serving-plain"))
+    said += [sentence("game-left-out", name=each.name, reason=each.reason) for each in GAMES.left_out]
     return said + (_cache_messages() if settings.compile else [])
 
 

@@ -25,4 +25,7 @@ def show_games(games: Registry, lexicon: Lexicon, language: str) -> None:
         table.add_row(about.id, "–".join(map(str, about.seats)), "–".join(map(str, about.minutes)), title)
     console = Console()
     console.print(table)
+    for left_out in games.left_out:
+        told = sentence("game-left-out", name=left_out.name, reason=left_out.reason)
+        console.print(lexicon.say(told, language), style="yellow", markup=False, highlight=False)
     console.print(lexicon.say(sentence("games-next", game=first), language), style="dim")

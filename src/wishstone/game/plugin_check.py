@@ -1,0 +1,174 @@
+"""Check of an installed game, in a process of its own: whether it can be offered, and if not, the first reason why.
+
+`installed.py` starts the process and reads the verdict. What is asked for here keeps a game from harming others: it can
+be imported, it imports only what a game may, it has the required parts and conforms to the contract in a random game
+for each number of seats. The whole conformance suite asks for more; `wishstone game-check` runs it.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from wishstone.game.about import CONTRACT_VERSION, About, Option
+from wishstone.game.cache import game_files
+from wishstone.game.installed import encode, raised
+from wishstone.game.package import REQUIRED, GamePackage
+from wishstone.game.words import LANGUAGES, Sentence, sentence
+
+ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+MOST_ID = 40
+MAY_IMPORT = ("numpy", "numba", "wishstone.api", "__future__")
+MOST_MEMORY = 8 << 30  # bytes of address space
+
+
+def main(package: str, verdict: str, cpu_seconds: str) -> None:
+    """Check a package, and write down what is wrong with it, or that nothing is."""
+    _limit(int(cpu_seconds))
+    try:
+        reason = find_fault(package)
+    except (Exception, SystemExit) as error:  # a game may be broken in any way
+        reason = raised(package, error)
+    Path(verdict).write_text(json.dumps(encode(reason)), encoding="utf-8")
+
+
+def _limit(cpu_seconds: int) -> None:
+    """Have the system end this process when it computes too long, or takes too much memory."""
+    with suppress(ImportError, ValueError, OSError):  # there is no such thing on Windows
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds))
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+
+
+def find_fault(package: str) -> Sentence | None:
+    """The first thing that is wrong with the games of a package; None if nothing is."""
+    return next(_faults(package), None)
+
+
+def _faults(package: str) -> Iterator[Sentence]:
+    module, raised = _try_import(package)
+    if raised is not None:
+        yield raised
+    if module is None:
+        return
+    folder = Path(str(module.__file__)).parent
+    yield from _files_outside(folder)
+    games = getattr(module, "GAMES", None)
+    if not isinstance(games, tuple) or not games or not all(isinstance(about, About) for about in games):
+        yield sentence("plugin-games", package=package)
+        return
+    for about in games:
+        if about.contract != CONTRACT_VERSION:
+            yield sentence("plugin-contract", found=str(about.contract), known=CONTRACT_VERSION)
+        for what in _catalogue_faults(about):
+            yield sentence("plugin-about", what=what)
+    yield from _imports_of_others(folder, package)
+    for part in REQUIRED:
+        if not (folder / f"{part}.py").is_file():
+            yield sentence("plugin-part", part=part)
+    for file in sorted(folder.glob("*.py")):
+        if file.stem not in ("__init__", "__main__"):
+            _, raised = _try_import(f"{package}.{file.stem}")
+            if raised is not None:
+                yield raised
+    for about in games:
+        yield from _findings(GamePackage(about, package))
+
+
+def _try_import(name: str) -> tuple[ModuleType | None, Sentence | None]:
+    """A module, or why it cannot be imported."""
+    try:
+        return import_module(name), None
+    except (Exception, SystemExit) as error:
+        return None, raised(name, error)
+
+
+def _files_outside(folder: Path) -> Iterator[Sentence]:
+    """Links that lead out of a game's folder: its files are handed out to browsers."""
+    inside = folder.resolve()
+    for file in game_files(folder):
+        if not file.resolve().is_relative_to(inside):
+            yield sentence("plugin-outside", file=file.relative_to(folder).as_posix())
+
+
+def _catalogue_faults(about: About) -> Iterator[str]:
+    """What is wrong with a game's entry in the catalogue."""
+    if not ID.fullmatch(str(about.id)) or len(about.id) > MOST_ID:
+        yield f"id={about.id!r}"
+    for name in ("title", "line"):
+        texts = getattr(about, name)
+        if not _is_tuple(texts, str, len(LANGUAGES)) or not all(text.strip() for text in texts):
+            yield f"{name}={texts!r}"
+    for name in ("seats", "minutes"):
+        numbers = getattr(about, name)
+        if not _is_tuple(numbers, int, 2) or not 1 <= numbers[0] <= numbers[1]:
+            yield f"{name}={numbers!r}"
+    for name, kind in (("options", Option), ("files", str), ("rules_versions", int)):
+        if not _is_tuple(getattr(about, name), kind):
+            yield f"{name}={getattr(about, name)!r}"
+    for file in about.files if _is_tuple(about.files, str) else ():
+        if not ID.fullmatch(file):
+            yield f"files={about.files!r}"
+
+
+def _is_tuple(value: object, kind: type, length: int | None = None) -> bool:
+    return (
+        isinstance(value, tuple)
+        and (length is None or len(value) == length)
+        and all(isinstance(each, kind) for each in value)
+    )
+
+
+def _imports_of_others(folder: Path, package: str) -> Iterator[Sentence]:
+    """Imports of anything but `wishstone.api`, NumPy, Numba, Python's own modules and the game's folder."""
+    for file in game_files(folder):
+        if file.suffix != ".py":
+            continue
+        place = file.relative_to(folder)
+        try:
+            imported = list(imports_in(file, depth=len(place.parts)))
+        except (SyntaxError, ValueError) as error:
+            yield raised(".".join((package, *place.with_suffix("").parts)), error)
+            continue
+        for module in imported:
+            top = module.partition(".")[0]
+            if module == package or module.startswith((f"{package}.", ".")):
+                continue
+            if module not in MAY_IMPORT and not (top in ("numpy", "numba") or _is_standard(top)):
+                yield sentence("plugin-imports", file=place.as_posix(), module=module)
+
+
+def _is_standard(top: str) -> bool:
+    return top in sys.stdlib_module_names
+
+
+def imports_in(file: Path, depth: int) -> Iterator[str]:
+    """The modules that a file imports; one of its own folder begins with a dot, where it is written so."""
+    for node in ast.walk(ast.parse(file.read_bytes(), str(file))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            if node.level:
+                is_inside = node.level <= depth
+                yield f"{'.' if is_inside else ''}{node.module or ''}" or "the package above"
+            elif node.module == "wishstone":
+                yield from (f"wishstone.{alias.name}" for alias in node.names)
+            else:
+                yield str(node.module)
+
+
+def _findings(package: GamePackage) -> Iterator[Sentence]:
+    """What the conformance suite finds in a random game for each number of seats."""
+    from wishstone.game.conformance import check
+    from wishstone.game.registry import load_package
+
+    for finding in check(load_package(package), games=1):
+        yield sentence("plugin-conforms", finding=str(finding))
