@@ -33,7 +33,7 @@ from wishstone.games.shared.cards import (
     without,
     without_card,
 )
-from wishstone.games.shared.colours import COLOUR_TERMS, COLOURS
+from wishstone.games.shared.colours import CARD_TERMS, COLOUR_TERMS, COLOURS
 from wishstone.games.shared.deck import (
     add_to_deck,
     clear_deck,
@@ -94,14 +94,18 @@ from wishstone.games.shared.rows import (
     numbers_after,
     row_points,
 )
+from wishstone.games.shared.sayings import CARD_WORDS, PILE_WORDS, ROW_WORDS
 from wishstone.games.shared.symmetry import CONSTANT, LEGAL, SHARED, Axes, Extra, Outputs, Place
 from wishstone.games.shared.turns import (
     deal_on,
     pass_turn,
 )
+from wishstone.games.shared.views import view_head
 
 __all__ = [
     "ALL_NUMBERS",
+    "CARD_TERMS",
+    "CARD_WORDS",
     "CHANCE",
     "COLOURS",
     "COLOUR_TERMS",
@@ -116,8 +120,10 @@ __all__ = [
     "ONLOOKER",
     "OPEN",
     "OVER",
+    "PILE_WORDS",
     "RISING",
     "ROW_POINTS",
+    "ROW_WORDS",
     "SHARED",
     "THROWS",
     "THROW_FACES",
@@ -198,6 +204,7 @@ __all__ = [
     "take_seen",
     "together",
     "unseen_by",
+    "view_head",
     "with_card",
     "without",
     "without_card",

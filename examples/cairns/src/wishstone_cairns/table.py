@@ -16,6 +16,7 @@ from wishstone.api import (
     new_record,
     reader,
     sentence,
+    view_head,
 )
 from wishstone_cairns import knowledge, rules
 from wishstone_cairns.words import TERMS as TERMS
@@ -73,12 +74,7 @@ def public(state: Position, data: Settings) -> dict[str, Any]:
     """The position as everybody may know it, without the score sheets."""
     at = _read(state)
     return {
-        "seats": at.seats,
-        "first": at.first,
-        "turn": at.turn,
-        "actor": rules.actor(at, data),
-        "step": rules.STEPS[at.step],
-        "end": rules.ENDS[at.end],
+        **view_head(rules, at, data),
         "draw_pile": at.draw_pile,
         "cairns": {name: _cairn(at, place) for place, name in enumerate(PLACES)},
         "scree": _stones(at.scree),

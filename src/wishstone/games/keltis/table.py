@@ -26,6 +26,7 @@ from wishstone.api import (
     members,
     reader,
     sentence,
+    view_head,
 )
 from wishstone.games.keltis import knowledge, rules
 from wishstone.games.keltis.board import STONE_COLOURS, Board, board_of
@@ -138,12 +139,7 @@ def public(state: Position, data: Settings) -> dict[str, Any]:
     """The position as everybody may know it, without the score sheets."""
     at, board = _read(state), board_of(data)
     return {
-        "seats": at.seats,
-        "first": at.first,
-        "turn": at.turn,
-        "actor": rules.actor(at, data),
-        "step": rules.STEPS[at.step],
-        "end": rules.ENDS[at.end],
+        **view_head(rules, at, data),
         "laid": COLOURS[at.laid] if at.step == rules.STEPPING else None,
         "draws": at.draws,
         "draw_pile": at.draw_pile,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from wishstone.api import COLOUR_TERMS
+from wishstone.api import CARD_TERMS, CARD_WORDS, COLOUR_TERMS, PILE_WORDS, ROW_WORDS
 
 TERMS: dict[str, tuple[str, str]] = {
     **COLOUR_TERMS,
-    **{f"{name} {n}": (f"{name} {n}", f"{de} {n}") for name, (_, de) in COLOUR_TERMS.items() for n in range(11)},
+    **CARD_TERMS,
     "joker": ("joker", "Joker"),
     "start": ("the start", "Start"),
     "small": ("a small figure", "eine kleine Figur"),
@@ -28,16 +28,11 @@ TERMS: dict[str, tuple[str, str]] = {
 }
 
 WORDS: dict[str, tuple[str, str]] = {
+    **CARD_WORDS,
+    **PILE_WORDS,
+    **ROW_WORDS,
     # the story of a move; with -you it is told to whoever makes it
     "story-tile": ("On {stone} lies {tile}.", "Auf {stone} liegt {tile}."),
-    "story-deal-you": ("You are dealt {card}.", "Du bekommst {card}."),
-    "story-deal": ("{who} is dealt {card}.", "{who} bekommt {card}."),
-    "story-deal-hidden": ("{who} is dealt a card.", "{who} bekommt eine Karte."),
-    "story-card-you": ("It is {card}.", "Es ist {card}."),
-    "story-card": ("It is {card}.", "Es ist {card}."),
-    "story-card-hidden": ("Only {who} sees it.", "Nur {who} sieht sie."),
-    "story-discard-you": ("You discard {card}.", "Du wirfst {card} ab."),
-    "story-discard": ("{who} discards {card}.", "{who} wirft {card} ab."),
     "story-begin-you": ("You begin the {colour} row with {card}.", "Du beginnst die Reihe {colour} mit {card}."),
     "story-begin": ("{who} begins the {colour} row with {card}.", "{who} beginnt die Reihe {colour} mit {card}."),
     "story-lay-you": ("You lay {card}.", "Du legst {card}."),
@@ -111,13 +106,7 @@ WORDS: dict[str, tuple[str, str]] = {
     ),
     "story-keep-you": ("You keep all your cards.", "Du behältst alle Karten."),
     "story-keep": ("{who} keeps all cards.", "{who} behält alle Karten."),
-    "story-draw-you": ("You draw from the draw pile.", "Du ziehst vom Nachziehstapel."),
-    "story-draw": ("{who} draws from the draw pile.", "{who} zieht vom Nachziehstapel."),
-    "story-draw-open-you": ("You take {card} from its discard pile.", "Du nimmst {card} vom Ablagestapel."),
-    "story-draw-open": ("{who} takes {card} from its discard pile.", "{who} nimmt {card} vom Ablagestapel."),
     # why a move is refused
-    "why-draw-now": ("you have played, now you draw", "du hast gespielt, jetzt ziehst du nach"),
-    "why-play-first": ("you play first and draw then", "erst spielst du, dann ziehst du nach"),
     "why-lay-first": ("a figure steps when you have laid a card", "erst legst du eine Karte, dann zieht eine Figur"),
     "why-step-now": ("you have laid a card, now a figure steps", "du hast gelegt, jetzt zieht eine Figur"),
     "why-no-clover": (
@@ -147,25 +136,11 @@ WORDS: dict[str, tuple[str, str]] = {
         "you laid {laid}, and {stone} is {colour}",
         "du hast {laid} gelegt, und {stone} ist {colour}",
     ),
-    "why-not-held": ("you hold no {card}", "«{card}» hast du nicht auf der Hand"),
-    "why-rising": (
-        "your {colour} row is rising and ends at {last}",
-        "deine Reihe {colour} steigt und endet bei {last}",
-    ),
-    "why-falling": (
-        "your {colour} row is falling and ends at {last}",
-        "deine Reihe {colour} fällt und endet bei {last}",
-    ),
     "why-no-step": (
         "no figure of yours could step onto a stone of that colour",
         "keine deiner Figuren könnte auf einen Stein dieser Farbe ziehen",
     ),
     "why-row-empty": ("your {colour} row is empty", "deine Reihe {colour} ist leer"),
-    "why-pile-empty": ("the {colour} pile is empty", "der Stapel {colour} ist leer"),
-    "why-pile-closed": (
-        "you discarded to the {colour} pile in this turn",
-        "du hast in diesem Zug auf den Stapel {colour} abgeworfen",
-    ),
     # why a board file is refused
     "board-entry": (
         "the board's «{entry}» is missing or not what it should be ({rule})",

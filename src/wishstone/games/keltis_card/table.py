@@ -24,6 +24,7 @@ from wishstone.api import (
     reader,
     row_points,
     sentence,
+    view_head,
 )
 from wishstone.games.keltis_card import knowledge, rules
 from wishstone.games.keltis_card.words import TERMS as TERMS
@@ -119,12 +120,7 @@ def public(state: Position, data: Settings) -> dict[str, Any]:
     """The position as everybody may know it, without the score sheets."""
     at = _read(state)
     return {
-        "seats": at.seats,
-        "first": at.first,
-        "turn": at.turn,
-        "actor": rules.actor(at, data),
-        "step": rules.STEPS[at.step],
-        "end": rules.ENDS[at.end],
+        **view_head(rules, at, data),
         "draws": at.draws,
         "laid": at.laid,
         "draw_pile": at.draw_pile,

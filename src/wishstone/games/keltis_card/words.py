@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from wishstone.api import COLOUR_TERMS
+from wishstone.api import CARD_TERMS, CARD_WORDS, COLOUR_TERMS, PILE_WORDS, ROW_WORDS
 
 TERMS: dict[str, tuple[str, str]] = {
     **COLOUR_TERMS,
     "point": ("points", "Punkte"),
-    **{f"{name} {n}": (f"{name} {n}", f"{de} {n}") for name, (_, de) in COLOUR_TERMS.items() for n in range(11)},
+    **CARD_TERMS,
     **{f"{name} end": (f"{name} end card", f"Endkarte {de}") for name, (_, de) in COLOUR_TERMS.items()},
     **{f"point {n}": (f"point card {n}", f"Punktekarte {n}") for n in range(11)},
     "points": ("points", "Punkte"),
@@ -18,15 +18,10 @@ TERMS: dict[str, tuple[str, str]] = {
 }
 
 WORDS: dict[str, tuple[str, str]] = {
+    **CARD_WORDS,
+    **PILE_WORDS,
+    **ROW_WORDS,
     # the story of a move; with -you it is told to whoever makes it
-    "story-deal-you": ("You are dealt {card}.", "Du bekommst {card}."),
-    "story-deal": ("{who} is dealt {card}.", "{who} bekommt {card}."),
-    "story-deal-hidden": ("{who} is dealt a card.", "{who} bekommt eine Karte."),
-    "story-card-you": ("It is {card}.", "Es ist {card}."),
-    "story-card": ("It is {card}.", "Es ist {card}."),
-    "story-card-hidden": ("Only {who} sees it.", "Nur {who} sieht sie."),
-    "story-discard-you": ("You discard {card}.", "Du wirfst {card} ab."),
-    "story-discard": ("{who} discards {card}.", "{who} wirft {card} ab."),
     "story-wish-you": (
         "You put {first} and {second} away and take wish stone {number}.",
         "Du legst {first} und {second} weg und nimmst Wunschstein {number}.",
@@ -83,35 +78,15 @@ WORDS: dict[str, tuple[str, str]] = {
         "{who} lays {card} into the {colour} row: {count} cards, from {before} to {after}.",
         "{who} legt {card} in die Reihe {colour}: {count} Karten, von {before} auf {after}.",
     ),
-    "story-draw-you": ("You draw from the draw pile.", "Du ziehst vom Nachziehstapel."),
-    "story-draw": ("{who} draws from the draw pile.", "{who} zieht vom Nachziehstapel."),
-    "story-draw-open-you": ("You take {card} from its discard pile.", "Du nimmst {card} vom Ablagestapel."),
-    "story-draw-open": ("{who} takes {card} from its discard pile.", "{who} nimmt {card} vom Ablagestapel."),
     "story-stop-you": ("You lay no more.", "Du legst nichts mehr."),
     "story-stop": ("{who} lays no more.", "{who} legt nichts mehr."),
     # why a move is refused
     "why-after-end": ("the game has ended, and cards can only be laid", "das Spiel ist aus, es wird nur noch gelegt"),
     "why-no-stop": ("stopping is for after the end", "aufhören kann man erst nach dem Ende"),
-    "why-draw-now": ("you have played, now you draw", "du hast gespielt, jetzt ziehst du nach"),
-    "why-play-first": ("you play first and draw then", "erst spielst du, dann ziehst du nach"),
-    "why-not-held": ("you hold no {card}", "«{card}» hast du nicht auf der Hand"),
     "why-held-once": ("you hold only one {card}", "«{card}» hast du nur einmal"),
-    "why-pile-empty": ("the {colour} pile is empty", "der Stapel {colour} ist leer"),
-    "why-pile-closed": (
-        "you discarded to the {colour} pile in this turn",
-        "du hast in diesem Zug auf den Stapel {colour} abgeworfen",
-    ),
     "why-stone-gone": ("wish stone {number} has been taken", "Wunschstein {number} ist schon genommen"),
     "why-row-ended": ("your {colour} row holds an end card", "deine Reihe {colour} trägt eine Endkarte"),
     "why-row-empty": ("your {colour} row has no number yet", "deine Reihe {colour} hat noch keine Zahl"),
-    "why-rising": (
-        "your {colour} row is rising and ends at {last}",
-        "deine Reihe {colour} steigt und endet bei {last}",
-    ),
-    "why-falling": (
-        "your {colour} row is falling and ends at {last}",
-        "deine Reihe {colour} fällt und endet bei {last}",
-    ),
     "why-not-last": (
         "your {colour} row ends at {last}, and the point card must be equal",
         "deine Reihe {colour} endet bei {last}, und die Punktekarte muss gleich sein",

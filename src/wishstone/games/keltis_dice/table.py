@@ -23,6 +23,7 @@ from wishstone.api import (
     row_points,
     sentence,
     shown,
+    view_head,
 )
 from wishstone.games.keltis_dice import rules
 from wishstone.games.keltis_dice.loader import SYMBOLS, default_tiles, read_tiles
@@ -112,12 +113,7 @@ def public(state: Position, data: Settings) -> dict[str, Any]:
     """The position, which is the same for everybody, without the score sheets."""
     at = _read(state)
     return {
-        "seats": at.seats,
-        "first": at.first,
-        "turn": at.turn,
-        "actor": rules.actor(at, data),
-        "step": rules.STEPS[at.step],
-        "end": rules.ENDS[at.end],
+        **view_head(rules, at, data),
         "ends_by": "stones" if data["stones_end"] else "tiles",
         "dice": _lying(at),
         "air": at.air,

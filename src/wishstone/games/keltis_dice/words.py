@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement
 
-from wishstone.api import COLOUR_TERMS
+from wishstone.api import CARD_TERMS, COLOUR_TERMS, ROW_WORDS
 
 FACES = ("1", "2", "3", "4", "5", "*")  # in the notation; * is the stone
 
@@ -16,7 +16,7 @@ _DICE_TERMS: dict[str, tuple[str, str]] = {
 TERMS: dict[str, tuple[str, str]] = {
     **COLOUR_TERMS,
     **_DICE_TERMS,
-    **{f"{name} {n}": (f"{name} {n}", f"{de} {n}") for name, (_, de) in COLOUR_TERMS.items() for n in range(11)},
+    **CARD_TERMS,
     "stones": ("stones", "Steine"),
     "bonus": ("bonus points", "Bonuspunkte"),
     "leprechauns": ("leprechauns", "Kobolde"),
@@ -26,6 +26,7 @@ TERMS: dict[str, tuple[str, str]] = {
 }
 
 WORDS: dict[str, tuple[str, str]] = {
+    **ROW_WORDS,
     # the story of a move; with -you it is told to whoever makes it
     "story-roll-you": ("You roll {dice}.", "Du würfelst {dice}."),
     "story-roll": ("{who} rolls {dice}.", "{who} würfelt {dice}."),
@@ -74,14 +75,6 @@ WORDS: dict[str, tuple[str, str]] = {
     "why-no-sum": ("{dice} cannot make {value}", "aus {dice} wird keine {value}"),
     "why-no-zero": ("only a stone makes 0, and you have {dice}", "nur ein Stein macht 0, und du hast {dice}"),
     "why-tile-gone": ("{tile} has been taken", "{tile} ist schon genommen"),
-    "why-rising": (
-        "your {colour} row is rising and ends at {last}",
-        "deine Reihe {colour} steigt und endet bei {last}",
-    ),
-    "why-falling": (
-        "your {colour} row is falling and ends at {last}",
-        "deine Reihe {colour} fällt und endet bei {last}",
-    ),
     "why-no-stones": ("none of your dice shows a stone", "keiner deiner Würfel zeigt einen Stein"),
     # what is wrong with a tiles file
     "tiles-table": (

@@ -17,6 +17,7 @@ from wishstone.api import (
     new_record,
     reader,
     sentence,
+    view_head,
 )
 from wishstone.games.miniature import knowledge, rules
 from wishstone.games.miniature.words import NAMES
@@ -83,12 +84,7 @@ def public(state: Position, data: Settings) -> dict[str, Any]:
     """The position as everybody may know it, without the score sheets."""
     at = _read(state)
     return {
-        "seats": at.seats,
-        "first": at.first,
-        "turn": at.turn,
-        "actor": rules.actor(at, data),
-        "step": rules.STEPS[at.step],
-        "end": rules.ENDS[at.end],
+        **view_head(rules, at, data),
         "plays": at.plays,
         "draw_pile": at.draw_pile,
         "discards": [CARD_NAMES[kind] for kind in at.pile[: at.pile_size]],

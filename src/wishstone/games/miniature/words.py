@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wishstone.api import COLOUR_TERMS
+from wishstone.api import CARD_WORDS, COLOUR_TERMS
 
 NAMES = ("blue", "green")
 
@@ -15,24 +15,17 @@ TERMS: dict[str, tuple[str, str]] = {
 }
 
 WORDS: dict[str, tuple[str, str]] = {
-    "story-deal-you": ("You are dealt {card}.", "Du bekommst {card}."),
-    "story-deal": ("{who} is dealt {card}.", "{who} bekommt {card}."),
-    "story-deal-hidden": ("{who} is dealt a card.", "{who} bekommt eine Karte."),
+    **CARD_WORDS,
     "story-card-you": ("You draw {card}.", "Du ziehst {card}."),
     "story-card": ("{who} draws {card}.", "{who} zieht {card}."),
     "story-card-hidden": ("{who} draws a card.", "{who} zieht eine Karte."),
-    "story-draw-you": ("You draw from the draw pile.", "Du ziehst vom Nachziehstapel."),
-    "story-draw": ("{who} draws from the draw pile.", "{who} zieht vom Nachziehstapel."),
     "story-take-you": ("You take {card} from the discards.", "Du nimmst {card} vom Ablagestapel."),
     "story-take": ("{who} takes {card} from the discards.", "{who} nimmt {card} vom Ablagestapel."),
-    "story-discard-you": ("You discard {card}.", "Du wirfst {card} ab."),
-    "story-discard": ("{who} discards {card}.", "{who} wirft {card} ab."),
     "story-lay-you": ("You lay {card}: from {before} to {after}.", "Du legst {card}: von {before} auf {after}."),
     "story-lay": ("{who} lays {card}: from {before} to {after}.", "{who} legt {card}: von {before} auf {after}."),
     # why a move is refused
     "why-draw-first": ("you draw first and play then", "erst ziehst du, dann spielst du"),
     "why-play-now": ("you have drawn, now you play a card", "du hast gezogen, jetzt spielst du eine Karte"),
-    "why-not-held": ("you hold no {card}", "«{card}» hast du nicht auf der Hand"),
     "why-must-lay": ("the last card is laid where it fits", "die letzte Karte wird gelegt, wo sie passt"),
     "why-nothing": ("there is nothing to draw", "es gibt nichts zu ziehen"),
     "why-higher": ("your {colour} row ends at {last}", "deine Reihe {colour} endet bei {last}"),
