@@ -64,6 +64,9 @@ WORDS: dict[str, tuple[str, str]] = {
         "{who} sets {stone} onto {top} ({place}): {fallen} stones fall, and {who} picks up {top}.",
         "{who} setzt {stone} auf {top} ({place}): {fallen} Steine stürzen, und {who} hebt {top} auf.",
     ),
+    # what lies on the table
+    "view-cairns": ("Cairns", "Steinmännchen"),
+    "view-scree": ("Scree", "Geröll"),
     # why a move is refused
     "why-not-held": ("you hold no {stone}", "«{stone}» hast du nicht auf der Hand"),
 }
