@@ -22,7 +22,7 @@ from wishstone.game.errors import UsageError
 from wishstone.server.ops.logs import RepeatFilter
 from wishstone.server.store import factory
 from wishstone.server.store.factory import open_store
-from wishstone.server.store.interface import BLOCKS_CHANGED, Block, Change, Conflict, Finish, Store, StoreDown
+from wishstone.server.store.interface import BLOCKS_CHANGED, Block, Change, Conflict, Finish, Sitting, Store, StoreDown
 from wishstone.server.store.postgres_notifications import LONGEST, NotificationListener, pack_notices
 from wishstone.server.store.rating import rate
 from wishstone.server.store.sql_store import LOBBY
@@ -358,6 +358,60 @@ def test_servers_race_for_one_number(make_database: Callable[[], str]) -> None:
     asyncio.run(asyncio.wait_for(work(), PATIENCE))
 
 
+def test_changes_in_one_statement_race_with_those_in_a_transaction(make_database: Callable[[], str]) -> None:
+    """Only one of two is stored, as a whole, and is what others hear of."""
+    url = make_database()
+    tables = [f"t{number}" for number in range(40)]
+
+    def changes(after: int, is_first: bool) -> list[Change]:
+        """Half of them move somebody to another seat besides; the other server's are the other half."""
+        moved = [Sitting("p" if is_first else "q", after)]
+        return [
+            change(table, after, 1 if is_first else 2, sittings=tuple(moved) if number % 2 == is_first else None)
+            for number, table in enumerate(tables)
+        ]
+
+    async def work() -> None:
+        a, b, c = await opened(url, 3)
+        await asyncio.gather(*(a.append(change(table)) for table in tables))
+        news = c.changes_elsewhere()
+        assert await collect(news, 1) == [""]
+        for _ in range(5):
+            before = await counts(c, tables)
+            (after,) = set(before.values())
+            firsts, seconds = changes(after, True), changes(after, False)
+            ends = await asyncio.gather(
+                *(a.append(each) for each in firsts), *(b.append(each) for each in reversed(seconds)),
+                return_exceptions=True,
+            )  # fmt: skip
+            assert {type(end) for end in ends if end is not None} <= {Conflict}
+            won = [end is None for end in ends[: len(tables)]]
+            assert [end is None for end in reversed(ends[len(tables) :])] == [not first for first in won]
+            assert await counts(c, tables) == {
+                table: after + (1 if first else 2) for table, first in zip(tables, won, strict=True)
+            }
+            sat = {
+                (player, listed.table)
+                for player in ("p", "q")
+                for listed in await c.tables_of(player, 99)
+                if listed.count > after
+            }
+            for number, (table, first) in enumerate(zip(tables, won, strict=True)):
+                if number % 2 == first:
+                    assert ("p" if first else "q", table) in sat
+            short = [table for table, first in zip(tables, won, strict=True) if first]
+            await asyncio.gather(*(a.append(change(table, after + 1)) for table in short))
+        await a.append(change("last"))
+        heard: set[str] = set()
+        while "last" not in heard:
+            heard.update(await collect(news, 1))
+        assert heard == {*tables, "last"}
+        await news.aclose()  # type: ignore[attr-defined]
+        await closed(a, b, c)
+
+    asyncio.run(asyncio.wait_for(work(), PATIENCE))
+
+
 def test_no_game_is_lost_from_a_rating(make_database: Callable[[], str]) -> None:
     url = make_database()
     ends = (Finish("p", 0, 2, 1, 9, True), Finish("q", 1, 2, 2, 8, True))
@@ -431,14 +485,14 @@ def test_a_database_that_ends_its_connections(make_database: Callable[[], str]) 
         (store,) = await opened(url, 1)
         await store.append(change("a"))
         await asyncio.gather(*(store.entries("a") for _ in range(5)))
-        await execute(url, f"{end_all} AND application_name = 'wishstone'")
+        await execute(url, f"{end_all} AND application_name LIKE 'wishstone%'")
         assert await store.entries("a") == [entry(0)]  # with a new connection
-        await execute(url, f"{end_all} AND application_name = 'wishstone'")
+        await execute(url, f"{end_all} AND application_name LIKE 'wishstone%'")
         await store.append(change("a", 1))
         assert await counts(store, ["a"]) == {"a": 2}
         flood = [asyncio.create_task(store.append(change(f"t{number}"))) for number in range(3_000)]
         await asyncio.sleep(0.02)
-        await execute(url, f"{end_all} AND application_name = 'wishstone'")
+        await execute(url, f"{end_all} AND application_name LIKE 'wishstone%'")
         ends = await asyncio.gather(*flood, return_exceptions=True)
         assert {type(end) for end in ends if end is not None} <= {StoreDown}
         found = await counts(store, [f"t{number}" for number in range(3_000)])

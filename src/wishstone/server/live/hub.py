@@ -354,7 +354,8 @@ class Hub:
                 self.spawn(self.enforce_bans())
             if not announcement:
                 for each in [id] if id else [*self.live_tables, *self._loading]:
-                    self.spawn(self._catch_up_if_loaded(each))
+                    if each in self.live_tables or each in self._loading:
+                        self.spawn(self._catch_up_if_loaded(each))
             elif not id:
                 self.announcements.receive(announcement)
             elif id in self.live_tables:

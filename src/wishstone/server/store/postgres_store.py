@@ -1,7 +1,8 @@
 """PostgreSQL store: several servers share one database; any of them serves any table and notifies the others.
 
-All changes of one server go through one task, which commits whatever is waiting in one transaction: a commit waits for
-the disk as long for one change as for hundreds, and commits that notify others wait for one another.
+All changes of one server go through one task, which commits whatever is waiting together: a commit waits for the disk
+as long for one change as for hundreds, and commits that notify others wait for one another. Changes that only add
+entries take one statement (`postgres_entries.py`), all others a transaction.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from wishstone.server.store.postgres_connection import (
     state_of,
     unusable_database,
 )
+from wishstone.server.store.postgres_entries import EntryWriter, has_repeated_tables, only_adds_entries
 from wishstone.server.store.postgres_notifications import CHANNEL, listen, pack_notices
 from wishstone.server.store.schema import migrate
 from wishstone.server.store.sql import POSTGRES, Dialect, Row, SqlSession
@@ -38,7 +40,7 @@ from wishstone.server.store.sql_store import SqlStore
 
 T = TypeVar("T")
 
-MOST = 500  # changes per transaction, so that the first of them need not wait long
+MOST = 200  # changes per transaction, so that the first of them need not wait long, and one notice names their tables
 ATTEMPTS = 3  # at a transaction that conflicted or whose connection died
 CONNECTIONS = 5
 PART = 5_000  # rows to read at once when a whole table is copied
@@ -93,6 +95,7 @@ class PostgresStore(SqlStore):
         self._something = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._engine: AsyncEngine | None = None
+        self._entry_writer = EntryWriter(partial(connect_again, url), self._name)
 
     async def open(self) -> None:
         """See `Store`."""
@@ -115,6 +118,7 @@ class PostgresStore(SqlStore):
             task, self._task = self._task, None
             self._something.set()
             await task
+        await self._entry_writer.close()
         if self._engine:
             engine, self._engine = self._engine, None
             await engine.dispose()
@@ -170,14 +174,18 @@ class PostgresStore(SqlStore):
                 self._something.clear()
                 await self._something.wait()
             together = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST))]
-            await self._store_batch(together)
+            if has_repeated_tables([change for change, _ in together]):
+                await self._store_batch(together)
+            else:
+                await self._store_batch([each for each in together if only_adds_entries(each[0])])
+                await self._store_batch([each for each in together if not only_adds_entries(each[0])])
 
     async def _store_batch(self, together: Sequence[Waiting]) -> None:
         """Store changes together; if that fails, store the two halves separately, so that a bad change fails alone."""
         if not together:
             return
         try:
-            fits = await self._write(lambda run: self._write_changes(run, [change for change, _ in together]))
+            fits = await self._store_changes([change for change, _ in together])
         except StoreDown as error:
             for _, answer in together:
                 _fail(answer, StoreDown(str(error)))
@@ -194,6 +202,19 @@ class PostgresStore(SqlStore):
                     _fail(answer, Conflict(change.table))
                 elif not answer.done():
                     answer.set_result(None)
+
+    async def _store_changes(self, changes: Sequence[Change]) -> list[bool]:
+        if has_repeated_tables(changes) or not all(only_adds_entries(change) for change in changes):
+            return await self._write(lambda run: self._write_changes(run, changes))
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                return await self._entry_writer.store(changes)
+            except Exception as error:
+                if is_down(error):
+                    raise report_down(reason_of(error)) from error
+                if attempt == ATTEMPTS or state_of(error) not in AGAIN:
+                    raise
+        raise AssertionError
 
     def _write_changes(self, run: SqlSession, changes: Sequence[Change]) -> list[bool]:
         fits = store_changes(run, changes, self._rate)
