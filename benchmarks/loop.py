@@ -3,8 +3,9 @@
     git worktree add ../before 9ed0c65
     python benchmarks/loop.py --before ../before [--game keltis-card] [--seconds 3]
 
-Both versions play the same games, each in a process of its own that is asked in turn. The last rows say which part of
-the time of searching bots is spent outside their thinking.
+Both versions play the same games, each in a process of its own that is asked in turn. The last rows of a game say how
+many decisions a second there are with a net, where one comes with the game, and which part of the time of searching
+bots is spent outside their thinking.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ SIMULATE = {"keltis-card": 30, "keltis": 30, "keltis-new-paths": 1, "keltis-dice
 ARENA, OUTSIDE = 10, 0.10
 PAIRS = ("hard,greedy", "hard,medium")
 SEARCHING = "expert:200"
+NETS = ("net,fitted,fitted", "net-search:20,fitted,fitted")
 
 
 def line_up(game: str, bots: str, seats: int) -> list[str]:
@@ -35,8 +37,8 @@ def line_up(game: str, bots: str, seats: int) -> list[str]:
     return list(islice(cycle(bots.split(",")), seats))
 
 
-def simulated(game: str, bots: str, seconds: float) -> float:
-    """Games a second of a simulation."""
+def simulated(game: str, bots: str, seconds: float) -> tuple[float, float]:
+    """Games and decisions a second of a simulation."""
     from wishstone.games import load
     from wishstone.lab.simulate import Player
 
@@ -44,11 +46,11 @@ def simulated(game: str, bots: str, seconds: float) -> float:
     seats = loaded.about.seats[0]
     player = Player(loaded, seats, line_up(game, bots, seats), seed=1)
     player.batch(0, 1, player.results())
-    done, begin, at_once = 1, time.perf_counter(), 1
+    results, begin, at_once = player.results(), time.perf_counter(), 1
     while (spent := time.perf_counter() - begin) < seconds:
-        player.batch(done, at_once, player.results())
-        done, at_once = done + at_once, min(2 * at_once, 64)
-    return (done - 1) / spent
+        player.batch(1 + results.games, at_once, results)
+        at_once = min(2 * at_once, 64)
+    return results.games / spent, results.decisions / spent
 
 
 def arena(game: str, bots: str, seconds: float) -> tuple[float, float]:
@@ -74,7 +76,7 @@ def answer() -> None:
     for line in sys.stdin:
         what, game, bots, seconds = line.split()
         if what == "simulate":
-            print(simulated(game, bots, float(seconds)), flush=True)
+            print(*simulated(game, bots, float(seconds)), flush=True)
         else:
             print(*arena(game, bots, float(seconds)), flush=True)
 
@@ -102,6 +104,17 @@ def ask(process: subprocess.Popen[str], question: str) -> list[float]:
     return [float(figure) for figure in process.stdout.readline().split()]
 
 
+def tell_nets(old: subprocess.Popen[str], new: subprocess.Popen[str], game: str, bots: str, seconds: float) -> None:
+    """Print the decisions a second of simulations with a net, of both versions, measured in turn."""
+    what = f"simulate {game} {bots}"
+    for process in (old, new):
+        ask(process, f"{what} 0.1")  # compiles
+    rounds = [[ask(process, f"{what} {seconds}")[1] for process in (old, new)] for _ in range(ROUNDS)]
+    before, now = (median(speeds) for speeds in zip(*rounds, strict=True))
+    told = f"{before:>9,.0f} then {now:>9,.0f} now, decisions/s  {now / before:>6.1f} times"
+    print(f"{what:<44} {told}", flush=True)
+
+
 def main() -> int:
     """Measure both versions in turn, and print every ratio beside what is promised."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -115,6 +128,8 @@ def main() -> int:
         return 0
     if asked.before is None:
         parser.error("--before names the worktree to compare with")
+    from wishstone.bots.net_file import find_net
+
     missed = 0
     with version(asked.before.resolve()) as old, version(HERE.parents[1]) as new:
         for game in asked.game or SIMULATE:
@@ -130,6 +145,8 @@ def main() -> int:
                 missed += now < least * before
                 told = f"{before:>9,.1f} then {now:>9,.1f} now, games/s  {now / before:>6.1f} times"
                 print(f"{what:<44} {told}  (at least {least})", flush=True)
+            for bots in NETS if find_net(game) is not None else ():
+                tell_nets(old, new, game, bots, asked.seconds)
             ask(new, f"arena {game} {SEARCHING} 0.1")
             outside = 1 - ask(new, f"arena {game} {SEARCHING} {asked.seconds}")[1]
             missed += outside > OUTSIDE

@@ -12,9 +12,9 @@ from tests.bots.test_net import positions, saved
 from tests.conftest import thorough
 from wishstone.bots import make
 from wishstone.bots.net import WHOLE
+from wishstone.bots.net_evaluator import foresee
 from wishstone.bots.net_file import NetFile, NetName, net_digests
-from wishstone.bots.net_search import foresee
-from wishstone.bots.net_searcher import NetSearchBot
+from wishstone.bots.net_search_bot import NetSearchBot
 from wishstone.bots.search import AHEAD, RESULT, SHARE
 from wishstone.game.chance import stream
 from wishstone.game.contract import Game
@@ -35,8 +35,8 @@ def test_both_engines_search_alike() -> None:
     (position,) = [each for each in positions(game, 2, 12) if len(game.legal(each)) > 2][:1]
     assert fast.choose(position, stream(3)) == slow.choose(position, stream(3))
     for field in ("visits", "total", "wins", "ahead"):
-        assert fast.findings[field].tolist() == pytest.approx(slow.findings[field].tolist())
-    assert int(fast.findings["visits"].sum()) == 6
+        assert fast.searcher.findings[field].tolist() == pytest.approx(slow.searcher.findings[field].tolist())
+    assert int(fast.searcher.findings["visits"].sum()) == 6
 
 
 def test_a_simulation_is_worth_what_the_net_foretells() -> None:

@@ -16,7 +16,7 @@ from wishstone.bots.choice import NAMES as QUICK
 from wishstone.bots.levels import LEVELS, LevelBot, recipe_of
 from wishstone.bots.net_bot import make_net_bot
 from wishstone.bots.net_file import NET, find_net
-from wishstone.bots.net_searcher import make_net_search_bot
+from wishstone.bots.net_search_bot import make_net_search_bot
 from wishstone.bots.outside import is_outside, make_outside
 from wishstone.bots.quick import QuickBot
 from wishstone.bots.quick import choice_of as choice_of

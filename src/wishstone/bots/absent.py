@@ -7,6 +7,7 @@ from wishstone.game.contract import Numbers, Position, Settings
 from wishstone.game.rule import rule
 
 NO_MOVE = -1
+SOFTNESS = 1
 
 
 @rule

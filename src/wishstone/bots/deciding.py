@@ -5,7 +5,7 @@ waits for it to be compiled. Another kind needs a number below, a branch in `thi
 that chooses. Bots of Python's and programs are no kind of their own: whoever plays the game is asked for their moves.
 
 - `Chair` is a record: who sits in a seat, and how that bot is asked. Its search is at work in it.
-- `Tools` is what all chairs share that has no fixed size: weights, the table of the searches, a log of events.
+- `Tools` is what all chairs share that has no fixed size: weights, nets, the table of the searches, a log of events.
 - `memory_dtype` is the working memory of one thread.
 """
 
@@ -19,6 +19,7 @@ import numpy as np
 from wishstone.bots import search as trees
 from wishstone.bots.choice import GREEDY, MIND, RANDOM, Greedy
 from wishstone.bots.lottery import best_of, draw_ticket, give_tickets
+from wishstone.bots.net import NetShape, work_field
 from wishstone.bots.rollout import rating_fields, sheet_field
 from wishstone.bots.search import Search
 from wishstone.game.chance import Generator
@@ -30,11 +31,13 @@ rules: Rules = TO_BE_BOUND
 greedy: Greedy = TO_BE_BOUND
 policy: ModuleType = TO_BE_BOUND
 searching: ModuleType = TO_BE_BOUND
+net: ModuleType = TO_BE_BOUND
+net_searching: ModuleType = TO_BE_BOUND
 clock: ModuleType = TO_BE_BOUND
 
-# Kinds of bots, beside `RANDOM` and `GREEDY`: one that rates every move once, one that thinks ahead, and whoever is
-# asked from outside.
-RATED, SEARCHING = GREEDY + 1, GREEDY + 2
+# Kinds of bots, beside `RANDOM` and `GREEDY`: one that rates every move once and one that thinks ahead, both by fitted
+# weights or by a net, and whoever is asked from outside.
+RATED, SEARCHING, NET, NET_SEARCHING = range(GREEDY + 1, GREEDY + 5)
 OUTSIDE = -1
 
 # Instead of a move: whoever plays the game is to make it; or it needs more simulations than are left for now.
@@ -50,6 +53,7 @@ Chair = record(
     ("softness", np.int64),  # of the lottery of a bot that rates moves, in rating units to a nat; 0: the best
     ("weights", np.int64, MOST_SEATS),  # by the seat that began: which row of the weights it rates moves with
     ("plain", np.int64),  # the row without its style; -1 where it has none
+    ("net", np.int64),  # which of the nets it plays by
     ("search", Search),
 )
 
@@ -58,13 +62,15 @@ class Tools(NamedTuple):
     """What the bots of all chairs share that has no fixed size."""
 
     weights: Numbers  # a row for whoever rates moves
+    nets: Numbers  # all of one shape
     edges: Numbers  # the table of all searches
     log: Numbers  # the events of a game, as far as it reaches
 
 
-def memory_dtype(of_game: Rules, scratch: int) -> np.dtype[np.void]:
-    """The working memory of a thread that plays games; without bots that rate moves it needs no `scratch`."""
-    searching = trees.memory_dtype(of_game, scratch) if scratch else record(("nothing", np.int64))
+def memory_dtype(of_game: Rules, scratch: int, shape: NetShape | None = None) -> np.dtype[np.void]:
+    """The working memory of a thread that plays games, with `scratch` for fitted players, and for nets of a shape."""
+    needs_trees = scratch or shape is not None
+    searching = trees.memory_dtype(of_game, scratch, shape) if needs_trees else record(("nothing", np.int64))
     return record(
         ("mind", of_game.State, MIND + 1),
         ("thinking", np.int64),  # whether a search was interrupted, which goes on first
@@ -73,6 +79,7 @@ def memory_dtype(of_game: Rules, scratch: int) -> np.dtype[np.void]:
         ("asked", np.int64, MOST_SEATS),  # by seat: how often its bot had a choice in this game,
         ("spent", np.int64, MOST_SEATS),  # and how long that took, by the clock
         *rating_fields(of_game, scratch),
+        work_field(shape),
         sheet_field(of_game),
         ("search", searching),
     )
@@ -118,4 +125,10 @@ def think(state: Position, data: Settings, chair: Position, memory: Position, to
             return int(moves[best_of(memory.ratings, count)])
         total = give_tickets(memory.ratings, count, int(chair.softness), memory.tickets)
         return int(moves[draw_ticket(memory.tickets, total, rng)])
-    return int(searching.choose(state, data, chair, memory, tools, rng))
+    if chair.kind == SEARCHING:
+        return int(searching.choose(state, data, chair, memory, tools, rng))
+    if chair.kind == NET:
+        count = rules.legal(state, data, moves)
+        net.rate(state, data, tools.nets[chair.net], moves, count, memory.ratings, memory.work)
+        return int(moves[best_of(memory.ratings, count)])
+    return int(net_searching.choose(state, data, chair, memory, tools, rng))

@@ -12,7 +12,7 @@ to the next layer by a multiplication with a scale of its own and a shift, so al
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -122,6 +122,11 @@ def work_dtype(shape: NetShape) -> np.dtype[np.void]:
         ],
         align=True,
     )
+
+
+def work_field(shape: NetShape | None) -> tuple[str, Any]:
+    """The field of a record with the working memory of nets of a shape; where there are none, next to nothing."""
+    return ("work", np.dtype(np.int64) if shape is None else work_dtype(shape))
 
 
 @rule

@@ -52,12 +52,12 @@ class NetBot:
     """The bare net as a bot."""
 
     def __init__(self, game: Game, name: str, net: NetFile) -> None:
-        self.game, self.name = on_engine(game, "compiled"), name
+        self.game, self.name, self.net = on_engine(game, "compiled"), name, net
         self._evaluator = NetEvaluator(self.game, net)
 
     def choose(self, position: Position, rng: Generator, seconds: float | None = None) -> int:
         """The move for the seat whose decision it is."""
-        check_seats(self.name, self._evaluator.net, int(position["seats"]))
+        check_seats(self.name, self.net, int(position["seats"]))
         count = self._evaluator.rate(position)
         return int(self._evaluator.moves[best_of(self._evaluator.ratings, count)])
 

@@ -74,7 +74,7 @@ def compare(count: int, done: int, memory: Position, data: Settings, weights: Nu
                 mind[TRIED] = mind[BEFORE]
                 rules.apply(mind[TRIED], data, outcome)
             seed_stream(rng, seed, event * ROUNDS + done + number, 2)
-            rollout.play_on(mind[TRIED], data, weights, softness, memory, rng)
+            rollout.play_on(mind[TRIED], data, weights, softness, memory, 0, rng)
             rules.score(mind[TRIED], data, memory.sheet)
             for seat in range(seats):
                 gains[number, seat] += sign * int(memory.sheet[seat, total])

@@ -26,7 +26,8 @@ def policy_of(folder: str, engine: Engine) -> ModuleType:
 
 
 @cache
-def rollout_of(folder: str, engine: Engine) -> ModuleType:
-    """The functions of `rollout.py` for one game, on one engine."""
-    label, rules = folder.rpartition(".")[2], rules_of(folder, engine)
-    return bound(rollout, engine, label, rules=rules, policy=policy_of(folder, engine))
+def rollout_of(folder: str, engine: Engine, policy: str = "") -> ModuleType:
+    """The functions of `rollout.py` for one game, on one engine, with the player of this module or the game's own."""
+    label = f"{folder.rpartition('.')[2]}{'_' if policy else ''}{policy}"
+    player = shared(policy, engine) if policy else policy_of(folder, engine)
+    return bound(rollout, engine, label, rules=rules_of(folder, engine), policy=player)

@@ -38,9 +38,19 @@ def sheet_field(of_game: Rules) -> tuple[Any, ...]:
 
 
 @rule
-def play_on(state: Position, data: Settings, weights: Numbers, softness: int, memory: Position, rng: Generator) -> None:
-    """Play a game to its end, or until it is cut off, every seat by its lottery, in the true position."""
-    decisions = 0
+def play_on(
+    state: Position,
+    data: Settings,
+    weights: Numbers,
+    softness: int,
+    memory: Position,
+    decisions: int,
+    rng: Generator,
+) -> None:
+    """Play a game to its end, every seat by its lottery, in the true position.
+
+    It is cut off after `MAX_DECISIONS`, of which so many have been made.
+    """
     while decisions < rules.MAX_DECISIONS:
         who = rules.actor(state, data)
         if who == OVER:

@@ -1,9 +1,10 @@
 """Information-set Monte-Carlo tree search (ISMCTS), for every game.
 
-`rules` and `policy` are bound to one game. Each simulation deals anew what the seat cannot know, goes down a tree of
-what each seat has seen, adds one move to it, and plays the game to its end by the fitted player's lottery. Every seat
-has its own tree, in which a node is what that seat has seen since the root: its choice depends on nothing else. Each
-seat maximises its own result, which lies between 0 and 1 like the exploration term that is added to it.
+`rules` and `evaluator` are bound to one game. Each simulation deals anew what the seat cannot know, goes down a tree of
+what each seat has seen, and adds one move to it; what that is worth says the evaluator. One plays the game to its end
+by the fitted player's lottery (`rollout_evaluator.py`), the other asks a net (`net_evaluator.py`). Every seat has its
+own tree, in which a node is what that seat has seen since the root: its choice depends on nothing else. Each seat
+maximises its own result, which lies between 0 and 1 like the exploration term that is added to it.
 
 The trees are one table of moves tried, found by a hash of (what the seat saw, move). It is allocated once and never
 cleared: each search signs its entries with its own number.
@@ -16,7 +17,7 @@ from types import ModuleType
 
 import numpy as np
 
-from wishstone.bots.lottery import draw_ticket, give_tickets
+from wishstone.bots.net import NetShape, work_field
 from wishstone.bots.rollout import rating_fields, sheet_field
 from wishstone.game.chance import Generator
 from wishstone.game.contract import CHANCE, MOST_SEATS, OVER, Numbers, Position, Rules, Settings
@@ -25,7 +26,7 @@ from wishstone.game.rule import TO_BE_BOUND, rule
 from wishstone.game.tie_break import is_ahead
 
 rules: Rules = TO_BE_BOUND
-policy: ModuleType = TO_BE_BOUND
+evaluator: ModuleType = TO_BE_BOUND
 
 MOST_DEPTH = 64
 PROBES = 16  # places of the table where an entry may be
@@ -59,13 +60,13 @@ Finding = record(
     ("visits", np.int64),
     ("total", np.float64),  # of the results
     ("wins", np.float64),  # shares of the win
-    ("points", np.float64),  # the seat's final totals
+    ("points", np.float64),  # the seat's final totals, where the game was played to its end
     ("ahead", np.float64),  # its final leads over the best other
 )
 
 
-def memory_dtype(of_game: Rules, scratch: int) -> np.dtype[np.void]:
-    """The record that a search works in, with what it finds."""
+def memory_dtype(of_game: Rules, scratch: int, shape: NetShape | None = None) -> np.dtype[np.void]:
+    """The record that a search works in, with what it finds; for nets of a shape, and players who need `scratch`."""
     return record(
         ("mind", of_game.State, 2),
         ("searches", np.int64),  # so far, in this memory
@@ -75,6 +76,7 @@ def memory_dtype(of_game: Rules, scratch: int) -> np.dtype[np.void]:
         ("findings", Finding, of_game.MAX_LEGAL),  # by the place of the first move among the legal ones
         ("items", np.float64, (of_game.MAX_LEGAL, len(of_game.ITEMS))),  # the seat's final points, summed up
         *rating_fields(of_game, scratch),
+        work_field(shape),
         sheet_field(of_game),
     )
 
@@ -109,76 +111,84 @@ def simulate(
     rng: Generator,
 ) -> None:
     """Simulate so many games more from position `mind[ROOT]`, for the seat that has to decide there."""
-    state, moves, ratings, tickets = memory.mind[TRIED], memory.moves, memory.ratings, memory.tickets
-    keys, path, results, seat = memory.keys, memory.path, memory.results, int(search.seat)
-    seats = int(memory.mind[ROOT].seats)
+    path, results, seat = memory.path, memory.results, int(search.seat)
+    seats, total = int(memory.mind[ROOT].seats), len(rules.ITEMS) - 1
     for _ in range(count):
-        memory.mind[TRIED] = memory.mind[ROOT]
-        rules.redeal(state, data, seat, rng)
-        for other in range(seats):
-            keys[other] = other
-        first = -1
-        depth = 0
-        growing = True
-        decisions = 0
-        while decisions < rules.MAX_DECISIONS:
-            who = rules.actor(state, data)
-            if who == OVER:
-                break
-            if who == CHANCE:
-                move = rules.sample(state, data, rng)
-                if growing and search.outcomes:
-                    watch(state, data, move, keys, seats)
-                rules.apply(state, data, move)
-                continue
-            decisions += 1
-            legal = rules.legal(state, data, moves)
-            place = 0
-            if legal > 1:
-                policy.rate(state, data, weights, moves, legal, ratings, memory.scratch)
-                if growing:
-                    total = give_tickets(ratings, legal, policy.SOFTNESS, tickets)
-                    place = select(search, memory, edges, int(keys[who]), legal, total)
-                    if first < 0 and search.round_robin and search.done % search.round_robin == 0:
-                        place = search.done // search.round_robin % legal
-                else:
-                    place = draw_ticket(tickets, give_tickets(ratings, legal, int(search.softness), tickets), rng)
-            move = int(moves[place])
-            if first < 0:
-                first = place
-            if growing:
-                if legal > 1:
-                    key = mixed(int(keys[who]), move)
-                    edge = find(edges, search, key)
-                    growing = edge >= 0
-                    if growing:
-                        if edges[edge].search != search.number:
-                            edges[edge].search = search.number
-                            edges[edge].key = key
-                            edges[edge].visits = 0
-                            edges[edge].total = 0.0
-                            growing = False
-                        path[depth, 0] = edge
-                        path[depth, 1] = who
-                        depth += 1
-                        growing = growing and depth < search.depth
-                if growing:
-                    watch(state, data, move, keys, seats)
-            rules.apply(state, data, move)
-        rules.score(state, data, memory.sheet)
-        judge(memory.sheet, seats, search, results)
+        first, depth, decisions = go_down(search, memory, data, weights, edges, rng)
+        found = memory.findings[first]
+        if evaluator.evaluate(search, memory, data, weights, decisions, rng):
+            rules.score(memory.mind[TRIED], data, memory.sheet)
+            judge(memory.sheet, seats, search, results)
+            found.points += memory.sheet[seat, total]
+            for item in range(len(rules.ITEMS)):
+                memory.items[first, item] += memory.sheet[seat, item]
         for step in range(depth):
             edges[path[step, 0]].visits += 1
             edges[path[step, 0]].total += results[path[step, 1], RESULT]
-        found = memory.findings[first]
         found.visits += 1
         found.total += results[seat, RESULT]
         found.wins += results[seat, SHARE]
-        found.points += memory.sheet[seat, len(rules.ITEMS) - 1]
         found.ahead += results[seat, AHEAD]
-        for item in range(len(rules.ITEMS)):
-            memory.items[first, item] += memory.sheet[seat, item]
         search.done += 1
+
+
+@rule
+def go_down(
+    search: Position, memory: Position, data: Settings, weights: Numbers, edges: Numbers, rng: Generator
+) -> tuple[int, int, int]:
+    """Go down the trees in `mind[TRIED]`, redealt, until a move was added to one of them; into `path` the entries met.
+
+    Returns the place of the first move among the legal ones, how long the path is, and how many decisions were made.
+    """
+    state, seats, keys, moves = memory.mind[TRIED], int(memory.mind[ROOT].seats), memory.keys, memory.moves
+    memory.mind[TRIED] = memory.mind[ROOT]
+    rules.redeal(state, data, int(search.seat), rng)
+    for other in range(seats):
+        keys[other] = other
+    first = -1
+    depth = 0
+    decisions = 0
+    growing = True
+    while growing and decisions < rules.MAX_DECISIONS:
+        who = rules.actor(state, data)
+        if who == OVER:
+            break
+        if who == CHANCE:
+            move = rules.sample(state, data, rng)
+            if search.outcomes:
+                watch(state, data, move, keys, seats)
+            rules.apply(state, data, move)
+            continue
+        decisions += 1
+        legal = rules.legal(state, data, moves)
+        place = 0
+        if legal > 1:
+            total = evaluator.prior(state, data, weights, memory, legal)
+            place = select(search, memory, edges, int(keys[who]), legal, total)
+            if first < 0 and search.round_robin and search.done % search.round_robin == 0:
+                place = search.done // search.round_robin % legal
+        move = int(moves[place])
+        if first < 0:
+            first = place
+        if legal > 1:
+            key = mixed(int(keys[who]), move)
+            edge = find(edges, search, key)
+            growing = edge >= 0
+            if growing:
+                if edges[edge].search != search.number:
+                    edges[edge].search = search.number
+                    edges[edge].key = key
+                    edges[edge].visits = 0
+                    edges[edge].total = 0.0
+                    growing = False
+                memory.path[depth, 0] = edge
+                memory.path[depth, 1] = who
+                depth += 1
+                growing = growing and depth < search.depth
+        if growing:
+            watch(state, data, move, keys, seats)
+        rules.apply(state, data, move)
+    return first, depth, decisions
 
 
 @rule

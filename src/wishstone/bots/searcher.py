@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
 
-from wishstone.bots import principal_variation, search
-from wishstone.bots.policies import policy_of
+from wishstone.bots import net_evaluator, principal_variation, rollout_evaluator, search
+from wishstone.bots.net_bot import net_rules_of
+from wishstone.bots.net_file import NET, NetFile
+from wishstone.bots.policies import policy_of, rollout_of
 from wishstone.bots.principal_variation import step_dtype
 from wishstone.bots.search import MOST_DEPTH, Edge, Search, memory_dtype
-from wishstone.bots.weights import Weights
 from wishstone.game.chance import Generator
 from wishstone.game.contract import Game, Numbers, Position
 from wishstone.game.registry import rules_of
@@ -46,17 +47,25 @@ def never_stopped() -> bool:
 class Searcher:
     """Everything that searching in one game needs, allocated once.
 
-    `policy` is the module of the player whose moves the roll-outs make; without it, the game's own.
+    `policy` is the module of the player whose moves the roll-outs make; without it, the game's own. With a `net` there
+    are no roll-outs, and the weights to be handed over are an array of one net of its shape.
     """
 
-    def __init__(self, game: Game, simulations: int, style: Style | None = None, policy: str = "") -> None:
+    def __init__(
+        self, game: Game, simulations: int, style: Style | None = None, policy: str = "", net: NetFile | None = None
+    ) -> None:
         self.game, self.simulations = game, simulations
-        self.policy = shared(policy, game.engine) if policy else policy_of(game.folder, game.engine)
-        self._loop = search_of(game.folder, game.engine, policy)
+        if net is not None:
+            player, scratch, shape = net_rules_of(game.folder, game.engine), 0, net.shape
+            self._loop = net_search_of(game.folder, game.engine)
+        else:
+            player = shared(policy, game.engine) if policy else policy_of(game.folder, game.engine)
+            scratch, shape = player.SCRATCH, None
+            self._loop = search_of(game.folder, game.engine, policy)
         self._search = game.records(Search, 1)
-        set_search(self._search, simulations, style or Style(), self.policy)
+        set_search(self._search, simulations, style or Style(), player)
         self._turns = self._search.copy()
-        self._memory = game.records(memory_dtype(game.rules, self.policy.SCRATCH), 1)
+        self._memory = game.records(memory_dtype(game.rules, scratch, shape), 1)
         self._edges = game.records(Edge, room_for(simulations))
         self.findings: Numbers = self._memory["findings"][0]
         self.items: Numbers = self._memory["items"][0]
@@ -64,7 +73,7 @@ class Searcher:
     def run(
         self,
         position: Position,
-        weights: Weights,
+        weights: Numbers,
         rng: Generator,
         seconds: float | None = None,
         stopped: Callable[[], bool] = never_stopped,
@@ -82,7 +91,7 @@ class Searcher:
                 break
         return done
 
-    def again(self, place: int, weights: Weights, rng: Generator) -> None:
+    def again(self, place: int, weights: Numbers, rng: Generator) -> None:
         """One simulation more of the last search, which begins with the legal move at this place."""
         self._turns[:] = self._search
         self._turns["round_robin"], self._turns["done"] = 1, place
@@ -118,12 +127,38 @@ def room_for(simulations: int) -> int:
 @cache
 def search_of(folder: str, engine: Engine, policy: str = "") -> ModuleType:
     """The search of one game on one engine, with roll-outs by the player of this module or by the game's own."""
-    label = f"{folder.rpartition('.')[2]}{'_' if policy else ''}{policy}"
+    label, evaluator = _label(folder, policy), evaluator_of(folder, engine, policy)
+    return bound(search, engine, label, rules=rules_of(folder, engine), evaluator=evaluator)
+
+
+@cache
+def net_search_of(folder: str, engine: Engine) -> ModuleType:
+    """The search of one game on one engine, with nets."""
+    label, evaluator = _label(folder, NET), net_evaluator_of(folder, engine)
+    return bound(search, engine, label, rules=rules_of(folder, engine), evaluator=evaluator)
+
+
+@cache
+def evaluator_of(folder: str, engine: Engine, policy: str = "") -> ModuleType:
+    """The evaluator of one game on one engine by the player of this module or by the game's own."""
     player = shared(policy, engine) if policy else policy_of(folder, engine)
-    return bound(search, engine, label, rules=rules_of(folder, engine), policy=player)
+    rollouts = rollout_of(folder, engine, policy)
+    return bound(rollout_evaluator, engine, _label(folder, policy), policy=player, rollout=rollouts)
+
+
+@cache
+def net_evaluator_of(folder: str, engine: Engine) -> ModuleType:
+    """The evaluator of one game on one engine by nets."""
+    rules, net = rules_of(folder, engine), net_rules_of(folder, engine)
+    return bound(net_evaluator, engine, _label(folder), rules=rules, net=net)
+
+
+def _label(folder: str, player: str = "") -> str:
+    """What tells compiled copies for games and players apart."""
+    return f"{folder.rpartition('.')[2]}{'_' if player else ''}{player}"
 
 
 @cache
 def _variations_of(folder: str, engine: Engine, trees: ModuleType) -> ModuleType:
     """The principal variations of one game on one engine, in the trees of a search."""
-    return bound(principal_variation, engine, folder.rpartition(".")[2], rules=rules_of(folder, engine), trees=trees)
+    return bound(principal_variation, engine, _label(folder), rules=rules_of(folder, engine), trees=trees)

@@ -1,6 +1,6 @@
 """Searching bot as a rule function: as many simulations as its decision is worth, in portions if need be.
 
-`rules`, `trees` (the search of `search.py`) and `policy` are bound to one game.
+`rules`, `trees` (the search of `search.py`), its `evaluator` and `policy` are bound to one game.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from wishstone.game.rule import TO_BE_BOUND, rule
 
 rules: Rules = TO_BE_BOUND
 trees: ModuleType = TO_BE_BOUND
+evaluator: ModuleType = TO_BE_BOUND
 policy: ModuleType = TO_BE_BOUND
 
 
@@ -22,7 +23,7 @@ policy: ModuleType = TO_BE_BOUND
 def choose(state: Position, data: Settings, chair: Position, memory: Position, tools: Tools, rng: Generator) -> int:
     """The move that the search tried most; `PAUSE` where the budget does not last for it, and then it goes on there."""
     search = chair.search
-    weights = tools.weights[chair.weights[int(state.first)]]
+    weights = evaluator.weights_of(tools, chair, int(state.first))
     if memory.thinking == 0:
         if rules.legal(state, data, memory.moves) == 1:
             return int(memory.moves[0])

@@ -23,7 +23,7 @@ from wishstone.lab.clock import TickWatch
 from wishstone.lab.executor import SerialExecutor
 from wishstone.lab.fair_deal import stream_of
 from wishstone.lab.plan import Plan
-from wishstone.lab.seating import DUPLICATE, GameLoop, kind_of
+from wishstone.lab.seating import DUPLICATE, GameLoop
 
 Make = Callable[[str, Game], Bot]
 WARM_UP = 2  # moves of a bot that is asked, before the clock counts: what it has to get ready, it does then
@@ -81,7 +81,7 @@ class ArenaRunner:
         """Compile what is not compiled yet; who is asked for moves makes the first ones, which nobody counts."""
         self.loop.play(0, self.loop.outcomes(0))
         for bot in self.bots.values():
-            if kind_of(bot, self.game) == OUTSIDE:
+            if self.loop.kind_of(bot) == OUTSIDE:
                 self._greet(bot)
 
     def _greet(self, bot: Bot) -> None:

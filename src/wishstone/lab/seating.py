@@ -24,14 +24,18 @@ from wishstone.bots import absent as nobody
 from wishstone.bots import deciding, searching
 from wishstone.bots.bot import Bot
 from wishstone.bots.choice import NAMES as QUICK
-from wishstone.bots.deciding import OUTSIDE, RATED, SEARCHING, SEEN, Tools, memory_dtype
+from wishstone.bots.deciding import NET, NET_SEARCHING, OUTSIDE, RATED, SEARCHING, SEEN, Tools, memory_dtype
 from wishstone.bots.levels import LADDERS, USUAL, LevelBot
+from wishstone.bots.net import NetShape
+from wishstone.bots.net_bot import NetBot, check_seats, net_rules_of
+from wishstone.bots.net_file import NetFile
+from wishstone.bots.net_search_bot import NetSearchBot
 from wishstone.bots.outside import game_over
 from wishstone.bots.own import OwnBot
 from wishstone.bots.policies import policy_of
 from wishstone.bots.quick import QuickBot
 from wishstone.bots.search import Edge
-from wishstone.bots.searcher import search_of, set_search
+from wishstone.bots.searcher import Style, evaluator_of, net_evaluator_of, net_search_of, search_of, set_search
 from wishstone.bots.weights import weights_of
 from wishstone.game.contract import OVER, Game, MoveNumber, Numbers, Position
 from wishstone.game.errors import WishstoneError
@@ -44,10 +48,13 @@ from wishstone.lab.clock import clock_of
 from wishstone.lab.playing import BY_LOT, PAUSED, outcome_dtype, play_dtype, table_dtype
 from wishstone.lab.together import Questions
 
-# What a bot does at most, and so what is compiled: it looks once, rates its moves, or searches.
+# What a bot does at most, and so what is compiled, for fitted players and for nets: it looks once, rates its moves, or
+# searches.
 TIERS = ("quick", "rated", "searching")
 QUICK_TIER, RATED_TIER, SEARCHING_TIER = TIERS
 TIER_OF = {RATED: RATED_TIER, SEARCHING: SEARCHING_TIER}
+NET_TIER_OF = {NET: RATED_TIER, NET_SEARCHING: SEARCHING_TIER}
+RATES_AT_ONCE = {SEARCHING: RATED, NET_SEARCHING: NET}  # what a bot that searches would be without
 
 PORTION = 4096  # simulations of searching bots between two looks at the clock and at Ctrl-C
 UNLIMITED = 2**62  # simulations, where nobody looks up
@@ -92,35 +99,39 @@ class GameLoop:
         self.game, self.seatings, self._convention = game, seatings, convention
         rules: Any = game.rules
         seats, compiled = len(seatings[0]), game.engine == "compiled"
-        kinds = {kind_of(bot, game) for bots in seatings for bot in bots}
+        self._shape = _shape_of(seatings)
+        kinds = {self.kind_of(bot) for bots in seatings for bot in bots}
         self.is_asking = OUTSIDE in kinds
-        self.tier = max(tier, *(TIER_OF.get(kind, QUICK_TIER) for kind in kinds), key=TIERS.index)
+        fitted = max(tier, *(TIER_OF.get(kind, QUICK_TIER) for kind in kinds), key=TIERS.index)
+        nets = max((NET_TIER_OF.get(kind, QUICK_TIER) for kind in kinds), key=TIERS.index)
+        self.tier = max(fitted, nets, key=TIERS.index)
         needs_greedy = compiled or any(isinstance(bot, QuickBot) for bots in seatings for bot in bots)
         self.bound = loop_of(
             game.folder,
             game.engine,
             rules,
             shared(f"{game.folder}.greedy", game.engine) if needs_greedy else None,
-            self.tier,
+            fitted,
+            nets,
             convention.arranged,
         )
         luck = fair_deal if convention.arranged else streams
-        scratch = 0 if self.tier == QUICK_TIER else policy_of(game.folder, game.engine).SCRATCH
+        scratch = 0 if fitted == QUICK_TIER else policy_of(game.folder, game.engine).SCRATCH
         self._play_type = play_dtype(rules, luck)
         self.plays = self.new_plays(1)
-        self.memories = game.records(memory_dtype(rules, scratch), 1)
+        self.memories = game.records(memory_dtype(rules, scratch, self._shape), 1)
         self.tables = game.records(table_dtype(rules), len(seatings))
         self.tables["seats"], self.tables["first"], self.tables["seed"] = seats, first, seed
         self.tables["spacing"], self.tables["most"] = convention.spacing, rules.MAX_DECISIONS
         self.tables["streams"] = seats if convention.own_streams else 1
-        weights = _Weights()
+        self._weights, self._nets = _Weights(), _Nets()
         for table, bots in zip(self.tables, seatings, strict=True):
             table["settings"] = game.data
             for seat, bot in enumerate(bots):
-                self._seat(table["chairs"][seat], seats, seat, bot, weights)
+                self._seat(table["chairs"][seat], seats, seat, bot)
         room = int(self.tables["chairs"]["search"]["room"].max())
         log = np.zeros(LOG * rules.MAX_DECISIONS, MoveNumber)
-        self.tools = Tools(weights.rows(), game.records(Edge, max(room, 1)), log)
+        self.tools = Tools(self._weights.rows(), self._nets.records(game), game.records(Edge, max(room, 1)), log)
         self.hear: Callable[[float], None] = lambda games: (
             None
         )  # how many games of a call are played, and a part of one
@@ -128,25 +139,43 @@ class GameLoop:
         # By game of the last call, and by seat: how long those took who were asked, and how often a fallback moved.
         self.asides: list[tuple[list[float], list[int]]] = []
 
-    def _seat(self, chair: Position, seats: int, seat: int, bot: Bot | None, weights: _Weights) -> None:
+    def kind_of(self, bot: Bot | None) -> int:
+        """What kind of bot this is here: nets play in the loop where all of them have one shape, and are asked else."""
+        kind = kind_of(bot, self.game)
+        is_other = isinstance(bot, NetBot | NetSearchBot) and bot.net.shape != self._shape
+        return OUTSIDE if is_other else kind
+
+    def _seat(self, chair: Position, seats: int, seat: int, bot: Bot | None) -> None:
         """Write down who sits in a chair, and how that bot is asked."""
-        chair["kind"] = kind_of(bot, self.game)
+        kind = self.kind_of(bot)
+        chair["kind"] = kind
         # A quick bot may do without, since `random` looks at nothing and `greedy` redeals by itself; no other may.
-        chair["redealt"] = self._convention.redealt or chair["kind"] in (RATED, SEARCHING)
+        chair["redealt"] = self._convention.redealt or kind in (RATED, SEARCHING, NET, NET_SEARCHING)
         chair["spared"] = self._convention.spared
         chair["stream"] = seat if self._convention.own_streams else 0
         chair["plain"] = -1
-        if not isinstance(bot, LevelBot) or chair["kind"] == OUTSIDE:
+        if isinstance(bot, NetBot | NetSearchBot):
+            check_seats(bot.name, bot.net, seats)
+        if kind == OUTSIDE:
             return
+        if isinstance(bot, LevelBot):
+            self._seat_level(chair, seats, seat, bot)
+        elif isinstance(bot, NetBot | NetSearchBot):
+            chair["net"] = self._nets.place(bot.net)
+            if isinstance(bot, NetSearchBot):
+                set_search(chair["search"], bot.simulations, Style(), net_rules_of(self.game.folder, self.game.engine))
+
+    def _seat_level(self, chair: Position, seats: int, seat: int, bot: LevelBot) -> None:
+        """Write down by which weights a fitted player plays in a chair, and how it searches."""
         recipe, policy = bot.recipe, policy_of(self.game.folder, self.game.engine)
         for first in range(seats):
-            chair["weights"][first] = weights.row(bot.weights_for(seats, first, seat))
+            chair["weights"][first] = self._weights.row(bot.weights_for(seats, first, seat))
         if recipe.softness:
             chair["softness"] = max(1, round(recipe.softness * policy.SOFTNESS))
         if recipe.simulations:
             set_search(chair["search"], recipe.simulations, LADDERS.get(self.game.id, USUAL).style, policy)
             if recipe.style:
-                chair["plain"] = weights.row(weights_of(self.game.id, seats))
+                chair["plain"] = self._weights.row(weights_of(self.game.id, seats))
 
     def new_plays(self, count: int) -> Numbers:
         """Room for so many games that are played side by side."""
@@ -159,7 +188,7 @@ class GameLoop:
     @property
     def takes_many(self) -> bool:
         """Whether all who are asked look at many positions at once."""
-        asked = [bot for bots in self.seatings for bot in bots if kind_of(bot, self.game) == OUTSIDE]
+        asked = [bot for bots in self.seatings for bot in bots if self.kind_of(bot) == OUTSIDE]
         return (
             len(self.seatings) == 1 and bool(asked) and all(isinstance(bot, OwnBot) and bot.takes_many for bot in asked)
         )
@@ -238,7 +267,8 @@ class GameLoop:
         plays, tables, memories = self.new_plays(1), self.tables[:1].copy(), self.memories.copy()
         outcomes = self.outcomes(FEW)
         kinds = tables["chairs"]["kind"]
-        kinds[kinds == SEARCHING] = RATED
+        for thinking, at_once in RATES_AT_ONCE.items():
+            kinds[kinds == thinking] = at_once
         kinds[kinds == OUTSIDE] = QUICK.index("greedy")
         self.bound.play_games(plays, tables, memories, self.tools._replace(log=NO_LOG), 0, 0, outcomes)
         return max(float(outcomes["decisions"].mean()), 1.0)
@@ -285,35 +315,89 @@ class _Weights:
         return found.reshape(max(len(self._rows), 1), -1).copy()
 
 
+class _Nets:
+    """The nets of all bots at some tables, each once."""
+
+    def __init__(self) -> None:
+        self._places: dict[bytes, int] = {}
+        self._nets: list[NetFile] = []
+
+    def place(self, net: NetFile) -> int:
+        """The place of a net."""
+        place = self._places.setdefault(net.numbers.tobytes(), len(self._nets))
+        if place == len(self._nets):
+            self._nets.append(net)
+        return place
+
+    def records(self, game: Game) -> Numbers:
+        """All nets; where there is none, something that takes their place."""
+        if not self._nets:
+            return np.zeros(1, np.int64)
+        records = game.records(self._nets[0].numbers.dtype, len(self._nets))
+        for place, net in enumerate(self._nets):
+            records[place : place + 1] = net.numbers
+        return records
+
+
+def _shape_of(seatings: Sequence[Sequence[Bot | None]]) -> NetShape | None:
+    """The shape of the first net at some tables, and so of all that play inside the loop."""
+    nets = (bot.net for bots in seatings for bot in bots if isinstance(bot, NetBot | NetSearchBot))
+    return next((net.shape for net in nets), None)
+
+
 def kind_of(bot: Bot | None, game: Game) -> int:
-    """What kind of bot this is to the loop; one that searches runs compiled rules, whatever the game is loaded with."""
+    """What kind of bot this is to the loop.
+
+    One that searches or plays by a net runs compiled rules, whatever the game is loaded with, and is asked where that
+    is not so.
+    """
     if isinstance(bot, QuickBot):
         return QUICK.index(bot.name)
-    if not isinstance(bot, LevelBot):
-        return OUTSIDE
-    if not bot.is_searching:
+    if isinstance(bot, LevelBot) and not bot.is_searching:
         return RATED
-    return SEARCHING if game.engine == "compiled" else OUTSIDE
+    if game.engine == "compiled":
+        for kind, number in ((LevelBot, SEARCHING), (NetBot, NET), (NetSearchBot, NET_SEARCHING)):
+            if isinstance(bot, kind):
+                return number
+    return OUTSIDE
 
 
 @cache
 def loop_of(
-    folder: str, engine: Engine, rules: Any, greedy: ModuleType | None, tier: str, arranged: bool
+    folder: str, engine: Engine, rules: Any, greedy: ModuleType | None, fitted: str, nets: str, arranged: bool
 ) -> ModuleType:
     """The game loop of one game, on one engine, with what the kinds of bots at its tables need.
 
-    What a bot of a higher tier would do is left out.
+    What fitted players and nets of a higher tier would do is left out.
     """
-    label = f"{folder.rpartition('.')[2]}_{tier}{'_deals' if arranged else ''}"
+    by_net = f"_net_{nets}" if nets != QUICK_TIER else ""
+    label = f"{folder.rpartition('.')[2]}_{fitted}{by_net}{'_deals' if arranged else ''}"
     absent = shared(nobody.__name__, engine)
-    policy = searches = absent
-    if tier != QUICK_TIER:
+    policy = searches = net = net_searches = absent
+    if fitted != QUICK_TIER:
         policy = policy_of(folder, engine)
-    if tier == SEARCHING_TIER:
-        trees = search_of(folder, engine)
-        searches = bound(searching, engine, label, rules=rules, trees=trees, policy=policy)
-    clock = clock_of(engine) if arranged else absent
-    bots = bound(deciding, engine, label, rules=rules, greedy=greedy, policy=policy, searching=searches, clock=clock)
+    if fitted == SEARCHING_TIER:
+        trees, evaluator = search_of(folder, engine), evaluator_of(folder, engine)
+        searches = bound(searching, engine, label, rules=rules, trees=trees, evaluator=evaluator, policy=policy)
+    if nets != QUICK_TIER:
+        net = net_rules_of(folder, engine)
+    if nets == SEARCHING_TIER:
+        trees, evaluator = net_search_of(folder, engine), net_evaluator_of(folder, engine)
+        net_searches = bound(
+            searching, engine, f"{label}_net", rules=rules, trees=trees, evaluator=evaluator, policy=absent
+        )
+    bots = bound(
+        deciding,
+        engine,
+        label,
+        rules=rules,
+        greedy=greedy,
+        policy=policy,
+        searching=searches,
+        net=net,
+        net_searching=net_searches,
+        clock=clock_of(engine) if arranged else absent,
+    )
     dealt = fair_deal.fair_deal_of if arranged else stream_of
     return bound(playing, engine, label, rules=rules, luck=dealt(folder, engine, rules), deciding=bots)
 
@@ -321,7 +405,7 @@ def loop_of(
 def quick_loop_of(folder: str, engine: Engine) -> ModuleType:
     """The game loop of one game for quick bots, whose outcomes come from a stream."""
     greedy, rules = shared(f"{folder}.greedy", engine), rules_of(folder, engine)
-    return loop_of(folder, engine, rules, greedy, QUICK_TIER, arranged=False)
+    return loop_of(folder, engine, rules, greedy, QUICK_TIER, QUICK_TIER, arranged=False)
 
 
 @cache

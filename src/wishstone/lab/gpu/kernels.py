@@ -88,7 +88,7 @@ def _kernels(folder: str) -> SimpleNamespace:
         if i < len(games.states):
             renewed[i] = one.renew_one(i, games, data[0], setting, stride)
 
-    # Whole games of quick bots have neither weights nor searches: of the tools, only the log is looked at.
+    # Whole games of quick bots have neither weights nor nets nor searches: of the tools, only the log is looked at.
 
     def log_games(
         tables: Numbers, data: Numbers, start: int, games: GamesInPlay, log: Numbers, events: Numbers
@@ -99,7 +99,7 @@ def _kernels(folder: str) -> SimpleNamespace:
         memories = cuda.local.array(1, memory_type)
         if i < len(games.states):
             loop.begin(plays[0], tables[0], memories[0], start + i)
-            loop.advance(plays[0], tables[0], memories[0], Tools(log, log, log[i]))
+            loop.advance(plays[0], tables[0], memories[0], Tools(log, log, log, log[i]))
             events[i] = one.take_over(i, plays, data[0], games)
 
     def sum_games(tables: Numbers, data: Numbers, seats: int, start: int, count: int, sums: Numbers) -> None:
@@ -120,7 +120,7 @@ def _kernels(folder: str) -> SimpleNamespace:
         games = GamesInPlay(states, dealers, dealers, numbers, lengths, actors)
         for i in range(cuda.grid(1), count, cuda.gridsize(1)):
             loop.begin(plays[0], tables[0], memories[0], start + i)
-            loop.advance(plays[0], tables[0], memories[0], Tools(scores, scores, shares[0, :0]))
+            loop.advance(plays[0], tables[0], memories[0], Tools(scores, scores, scores, shares[0, :0]))
             one.take_over(0, plays, data[0], games)
             one.add_up_one(0, games, data[0], seats, Results(sheet, scores, shares), own)
         for place in range(sums_size):
