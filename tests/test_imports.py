@@ -35,6 +35,8 @@ LAYERS: dict[str, frozenset[str]] = {
 
 SHARED = "shared"
 """The folder among the games that is none: what several of them use, and reach through `wishstone.api`."""
+PICTURE = "terminal"
+"""What draws a game in the terminal: `terminal.py` in its folder, or a folder of this name."""
 
 ROOMS = ("store", "table", "config", "workers", "live", "http", "admin", "ops")
 """The folders of the server: each may import itself and those before it."""
@@ -85,6 +87,8 @@ def objection_to(found: Import, importer: tuple[str, ...]) -> str | None:
     target = layer_of(imported)
     if importer == ("__init__",) and target in ("game", "games"):
         return None if found.lazy else "which it may do only inside a function"
+    if layer == "games" and importer[2:3] == (PICTURE,):
+        return objection_to_picture(found, importer[1], imported)
     if target not in LAYERS[layer]:
         return f"which layer {layer} may not"
     if layer == "games" and len(importer) > 2 and not may_game_import(importer[1], imported):
@@ -96,6 +100,13 @@ def objection_to(found: Import, importer: tuple[str, ...]) -> str | None:
         if imported[1:2] == () or imported[1] not in earlier:
             return f"which comes after {importer[1]} among the server's rooms"
     return None
+
+
+def objection_to_picture(found: Import, folder: str, imported: tuple[str, ...]) -> str | None:
+    """What speaks against this import in a game's terminal picture: the kit is handed to it, and only typed by ours."""
+    if imported == ("terminal", "kit"):
+        return None if found.lazy else "which it may do only for types: the kit is handed to it"
+    return None if imported[:2] == ("games", folder) else "but a picture imports nothing of ours"
 
 
 def may_game_import(folder: str, imported: tuple[str, ...]) -> bool:
@@ -224,6 +235,18 @@ TREE = {
     "games/quartz_dice/rules.py": (
         "from ..keltis.rules import legal\n",
         "rules.py:1 imports wishstone.games.keltis.rules, but quartz_dice may import only wishstone.api and itself",
+    ),
+    "games/keltis/terminal.py": (
+        "import typing\nfrom . import words\nif typing.TYPE_CHECKING:\n    from wishstone.terminal.kit import Kit\n",
+        None,
+    ),
+    "games/keltis_card/terminal.py": (
+        "from wishstone.terminal.kit import Kit\n",
+        "terminal.py:1 imports wishstone.terminal.kit, which it may do only for types",
+    ),
+    "games/keltis_dice/terminal/moves.py": (
+        "from wishstone.api import sentence\n",
+        "moves.py:1 imports wishstone.api, but a picture imports nothing of ours",
     ),
     "games/shared/rows.py": (
         "import wishstone.games.keltis.rules\n",

@@ -18,7 +18,12 @@ from wishstone.games import GAMES
 from wishstone.terminal import PlayRequest
 from wishstone.terminal.client import TerminalClient
 from wishstone.terminal.console import PROMPT, ConsoleIO
-from wishstone.terminal.saved_games import SaveFolder, load_game
+from wishstone.terminal.game_session import GameSession
+from wishstone.terminal.kit import Kit
+from wishstone.terminal.lines import Line
+from wishstone.terminal.renderer import GameRenderer
+from wishstone.terminal.saved_games import AutoSave, SaveFolder, load_game
+from wishstone.terminal.seating import Seating, make_seating
 
 Script = Iterable[str] | Callable[["ScriptedTerminal"], str]
 
@@ -87,6 +92,47 @@ def play_bots(seats: int, seed: int) -> Match:
         match.play(bots.decide(match.game, GREEDY, match.state, player))
         match.let_happen(dealer)
     return match
+
+
+def make_renderer(game: str, language: str = "en") -> GameRenderer:
+    """What draws a game for two."""
+    return GameRenderer(GAMES.load(game), language, Seating(0, ("You", "Maren"), ("", "easy")))
+
+
+def make_session(match: Match, person: int, language: str, width: int, height: int) -> GameSession:
+    """A session that continues a match in a window of this size."""
+    seating = make_seating(PlayRequest(seat=person), match.seats, "You")
+    console = Console(file=io.StringIO(), width=width, height=height, force_terminal=True)
+    autosave = AutoSave(SaveFolder(Path("/nowhere")), seating, language, "2026-03-01T12:00:00")
+    return GameSession(ConsoleIO(console, lambda prompt: ""), match, autosave, stream(1), 1)
+
+
+def make_kit(session: GameSession, asked: bool = True) -> Kit:
+    """The kit for the position as it is, with the moves of whoever has to decide."""
+    moves = session.renderer.list_moves(session.match.state) if asked and session.match.actor >= 0 else ()
+    return session._make_kit(moves)
+
+
+def draw_table(session: GameSession, asked: bool = True) -> list[Line]:
+    """Everything on the table."""
+    sections = session.renderer.draw_table(session._view(), make_kit(session, asked))
+    return [line for section in sections for line in section]
+
+
+def draw_moves(session: GameSession) -> list[Line]:
+    """The moves that can be made now; none where nobody decides."""
+    kit = make_kit(session)
+    return list(session.renderer.draw_moves(session._view(), kit)) if kit.moves else []
+
+
+def draw_all(session: GameSession, asked: bool = True) -> list[Line]:
+    """Everything that is drawn of a position."""
+    kit = make_kit(session, asked)
+    lines = [*draw_table(session, asked), *session.renderer.draw_memory_aid(session._view(), kit)]
+    if kit.moves:
+        lines += [session.renderer.draw_prompt(session._view(), kit), *draw_moves(session)]
+        lines += [kit.say(session.renderer.describe_move(move)) for move in kit.moves]
+    return lines
 
 
 def follow_hints(terminal: ScriptedTerminal) -> str:

@@ -7,18 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.driver import ScriptedTerminal, play_bots
+from tests.terminal.driver import ScriptedTerminal, make_renderer, play_bots
 from wishstone.bots.analyse import Analysis, Candidate
 from wishstone.game.chance import stream
 from wishstone.game.match import Match
 from wishstone.games import GAMES
 from wishstone.terminal.hints import HintAnalyst, draw_hint
-from wishstone.terminal.move_list import list_moves
-from wishstone.terminal.renderer import load_renderer
-from wishstone.terminal.translator import Translator
+from wishstone.terminal.lines import plain
 
 GAME = GAMES.load("keltis-card")
-RENDERER = load_renderer("keltis-card")
 
 
 def opening() -> Match:
@@ -35,10 +32,10 @@ def candidate(move: int, chance: float, error: float, **items: float) -> Candida
 def said(language: str, *candidates: Candidate) -> Sequence[str]:
     """The hint at the opening, with these candidates."""
     state = opening().state
-    moves = list_moves(GAME, state, RENDERER.sort_key)
-    translator = Translator(language, {**GAME.table.WORDS, **RENDERER.WORDS}, GAME.table.TERMS, RENDERER.draw_term)
+    renderer = make_renderer("keltis-card", language)
+    moves = renderer.list_moves(state)
     analysis = Analysis(GAME, 0, 100, tuple(candidates))
-    return [line.plain for line in draw_hint(analysis, moves, RENDERER, translator, ["You", "Maren"])]
+    return [plain(line) for line in draw_hint(analysis, moves, renderer, renderer.translator, ["You", "Maren"])]
 
 
 def test_a_clear_hint_in_both_languages() -> None:

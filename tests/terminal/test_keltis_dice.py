@@ -2,58 +2,43 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
-from rich.console import Console
 
-from tests.terminal.driver import ScriptedTerminal, follow_hints
+from tests.terminal.driver import (
+    ScriptedTerminal,
+    draw_moves,
+    draw_table,
+    follow_hints,
+    make_kit,
+    make_renderer,
+    make_session,
+)
 from wishstone import bots
 from wishstone.bots.choice import GREEDY, RANDOM
 from wishstone.game.chance import stream
 from wishstone.game.match import Match
 from wishstone.games import GAMES
+from wishstone.games.keltis_dice.terminal import CLOVER, LEPRECHAUN, MERGE_RULES, NARROW_SYMBOLS, STONE, SYMBOLS
 from wishstone.terminal import PlayRequest
-from wishstone.terminal.cards import BACK, SIGNS
-from wishstone.terminal.console import ConsoleIO
-from wishstone.terminal.game_session import RESERVED_LINES, GameSession
+from wishstone.terminal.game_session import RESERVED_LINES
 from wishstone.terminal.input_parser import parse_move
-from wishstone.terminal.keltis_dice.tiles import CLOVER, LEPRECHAUN, NARROW_SYMBOLS, STONE, SYMBOLS
-from wishstone.terminal.keltis_dice.words import MERGE_RULES, WORDS
-from wishstone.terminal.move_list import list_moves
-from wishstone.terminal.renderer import Frame, load_renderer
-from wishstone.terminal.saved_games import AutoSave, SaveFolder
-from wishstone.terminal.seating import make_seating
+from wishstone.terminal.lines import plain, width_of
 from wishstone.terminal.story import Story
-from wishstone.terminal.translator import Translator
+from wishstone.terminal.suits import BACK
 
 GAME = GAMES.load("keltis-dice")
-RENDERER = load_renderer("keltis-dice")
+RENDERER = make_renderer("keltis-dice")
 COLOURS = ("blue", "green", "pink", "red", "yellow")
 RULES = Path(__file__).parents[2] / "docs" / "rules" / "keltis-dice.md"
 
 
 def request(language: str = "en", seats: int | None = None) -> PlayRequest:
     return PlayRequest(game="keltis-dice", seats=seats, seed=5, first=0, language=language, new=True)
-
-
-def make_session(match: Match, person: int, language: str, width: int, height: int) -> GameSession:
-    seating = make_seating(PlayRequest(seat=person), match.seats, "You")
-    console = Console(file=io.StringIO(), width=width, height=height, force_terminal=True)
-    autosave = AutoSave(SaveFolder(Path("/nowhere")), seating, language, "2026-03-01T12:00:00")
-    return GameSession(ConsoleIO(console, lambda prompt: ""), match, autosave, stream(1), 1)
-
-
-def make_frame(session: GameSession, asked: bool = True) -> Frame:
-    moves = list_moves(GAME, session.match.state, RENDERER.sort_key) if asked else []
-    view = GAME.view(session.match.state, session.seating.person)
-    return Frame(
-        session.title, view, session.seating, session.translator, moves, session.console.width, session.console.height
-    )
 
 
 def decisions(seats: int, every: int, bot: int = RANDOM) -> Iterator[Match]:
@@ -84,16 +69,12 @@ def test_nothing_is_too_wide_and_every_move_has_its_number(seats: int) -> None:
         for width, height in ((40, 24), (60, 30), (80, 24), (100, 40)):
             for language in ("en", "de"):
                 session = make_session(match, match.actor, language, width, height)
-                frame = make_frame(session)
-                lines = [line for section in RENDERER.draw_table(frame) for line in section] + RENDERER.draw_memory_aid(
-                    frame
-                )
-                lines += [line for section in RENDERER.draw_table(make_frame(session, asked=False)) for line in section]
-                moves = RENDERER.draw_moves(frame)
-                for line in lines + moves:
-                    assert line.cell_len <= width, line.plain
-                shown = re.findall(r"[0-9]+", "\n".join(line.plain for line in moves))
-                assert [move.number for move in frame.moves if str(move.number) not in shown] == []
+                kit, moves = make_kit(session), draw_moves(session)
+                aid = session.renderer.draw_memory_aid(session._view(), kit)
+                for line in [*draw_table(session), *draw_table(session, asked=False), *aid, *moves]:
+                    assert width_of(line) <= width, plain(line)
+                shown = re.findall(r"[0-9]+", "\n".join(map(plain, moves)))
+                assert [move.number for move in kit.moves if str(move.number) not in shown] == []
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -103,7 +84,7 @@ def test_the_whole_question_fits_a_small_terminal(seats: int) -> None:
         session.story.update()
         since = seats + 1  # lines since the person's last question: what was taken, the others' turns, a new throw
         session._shown = max(len(session.story.lines) - since, 0)
-        moves = list_moves(GAME, match.state, RENDERER.sort_key)
+        moves = RENDERER.list_moves(match.state)
         assert len(session._draw_question(moves)) <= 24 - RESERVED_LINES
 
 
@@ -111,11 +92,9 @@ def test_only_tiles_lie_on_their_colour() -> None:
     match = Match(GAME, 2)
     for event in ("roll 1 2 *", "keep", "take red 3", "roll 4 5 5", "keep"):
         match.play(event)
-    red = RENDERER.draw_moves(make_frame(make_session(match, 1, "en", 80, 24)))[1 + COLOURS.index("red")]
-    assert not red.style, "a line has no colour of its own"
-    coloured = [red.plain[span.start : span.end] for span in red.spans if "red" in str(span.style)]
-    assert coloured == ["@R", " 4☺", " 5 ", " 9☺", "10³"]
-    assert red.plain == "@R     0●     1☺     2∴     ·  13  4☺ 14  5      6●     7²     8∴ 15  9☺ 16 10³"
+    red = draw_moves(make_session(match, 1, "en", 80, 24))[1 + COLOURS.index("red")]
+    assert [text for text, style in red if style == "red"] == ["@R", " 4☺", " 5 ", " 9☺", "10³"]
+    assert plain(red) == "@R     0●     1☺     2∴     ·  13  4☺ 14  5      6●     7²     8∴ 15  9☺ 16 10³"
 
 
 def test_a_bots_turn_is_told_in_one_line() -> None:
@@ -137,7 +116,7 @@ def test_what_the_story_says_in_both_languages() -> None:
     for language in ("en", "de"):
         session = make_session(match, 1, language, 80, 24)
         session.story.update()
-        told[language] = [line.plain for line in session._say_lines(session.story.lines)]
+        told[language] = [plain(line) for line in session._say_lines(session.story.lines)]
     assert told["en"] == [
         "Maren rolls  1 3 ● , then  5 :  3 5 ● , begins @ red 8: −3",
         "You roll  1 1 5 .",
@@ -167,8 +146,8 @@ def test_moves_may_be_typed_in_both_languages(typed: str, language: str, meant: 
     match = Match(GAME, 2)
     match.play("roll 1 2 *")
     match.play("keep")
-    moves = list_moves(GAME, match.state, RENDERER.sort_key)
-    move = parse_move(typed, GAME, match.state, moves, RENDERER.VOCABULARY.get(language))
+    renderer = make_renderer("keltis-dice", language)
+    move = parse_move(typed, GAME, match.state, renderer.list_moves(match.state), renderer.vocabulary)
     assert GAME.move_names[move] == meant
 
 
@@ -186,18 +165,19 @@ def test_moves_may_be_typed_in_both_languages(typed: str, language: str, meant: 
 def test_dice_may_be_typed_in_both_languages(typed: str, language: str, meant: str) -> None:
     match = Match(GAME, 2)
     match.play("roll 1 2 *")
-    moves = list_moves(GAME, match.state, RENDERER.sort_key)
-    move = parse_move(typed, GAME, match.state, moves, RENDERER.VOCABULARY.get(language))
+    renderer = make_renderer("keltis-dice", language)
+    move = parse_move(typed, GAME, match.state, renderer.list_moves(match.state), renderer.vocabulary)
     assert GAME.move_names[move] == meant
 
 
 def test_the_rulebook_has_every_rule_of_the_page() -> None:
     page = re.findall(r"\*\*(KD-\d+) \[", RULES.read_text(encoding="utf-8"))
-    assert sorted(page) == sorted(RENDERER.RULEBOOK.contents.rules)
+    assert RENDERER.rulebook
+    assert sorted(page) == sorted(RENDERER.rulebook.contents.rules)
 
 
 def test_signs_are_one_cell_wide_and_all_different() -> None:
-    signs = [STONE, CLOVER, LEPRECHAUN, BACK, *(SIGNS[colour] for colour in COLOURS)]
+    signs = [STONE, CLOVER, LEPRECHAUN, BACK, *(RENDERER.suits.sign(colour) for colour in COLOURS)]
     assert [cell_len(sign) for sign in signs] == [1] * len(signs)
     assert len(set(signs)) == len(signs)
     assert len(set(SYMBOLS.values())) == len(set(NARROW_SYMBOLS.values())) == len(SYMBOLS)
@@ -206,10 +186,10 @@ def test_signs_are_one_cell_wide_and_all_different() -> None:
 
 def test_every_word_of_the_notation_can_be_drawn() -> None:
     for language in ("en", "de"):
-        translator = Translator(language, {**GAME.table.WORDS, **WORDS}, GAME.table.TERMS, RENDERER.draw_term)
-        assert all(RENDERER.draw_term(term, language).plain.strip() for term in GAME.table.TERMS)
-        assert all(line.plain for line in RENDERER.draw_legend(translator))
-        assert [RENDERER.draw_item(item, translator).plain for item in RENDERER.ITEMS][5:] == [
+        renderer = make_renderer("keltis-dice", language)
+        assert all(plain(renderer.draw_term(term)).strip() for term in GAME.table.TERMS)
+        assert all(map(plain, renderer.draw_legend(renderer.make_kit(80, 24))))
+        assert [plain(renderer.draw_item(item)) for item in GAME.rules.ITEMS[5:-1]] == [
             f"{STONE} {'Stones' if language == 'en' else 'Steine'}",
             "+ Bonus",
             f"{LEPRECHAUN} {'Leprechauns' if language == 'en' else 'Kobolde'}",

@@ -2,54 +2,41 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
-from rich.console import Console
 
-from tests.terminal.driver import ScriptedTerminal, follow_hints
+from tests.terminal.driver import (
+    ScriptedTerminal,
+    draw_moves,
+    draw_table,
+    follow_hints,
+    make_kit,
+    make_renderer,
+    make_session,
+)
 from wishstone import bots
 from wishstone.bots.choice import GREEDY, RANDOM
 from wishstone.game.chance import stream
 from wishstone.game.match import Match
 from wishstone.games import GAMES
+from wishstone.games.quartz_dice.terminal import MARKER, MERGE_RULES, SHORT_FACES, START, SUITS, WORDS
 from wishstone.games.quartz_dice.words import FACES, KINDS
 from wishstone.terminal import PlayRequest
-from wishstone.terminal.console import ConsoleIO
-from wishstone.terminal.game_session import RESERVED_LINES, GameSession
+from wishstone.terminal.game_session import RESERVED_LINES
 from wishstone.terminal.input_parser import parse_move
-from wishstone.terminal.move_list import list_moves
-from wishstone.terminal.quartz_dice.crystals import LETTERS, MARKER, SHORT_FACES, SIGNS, START
-from wishstone.terminal.quartz_dice.words import MERGE_RULES, WORDS
-from wishstone.terminal.renderer import Frame, load_renderer
-from wishstone.terminal.saved_games import AutoSave, SaveFolder
-from wishstone.terminal.seating import make_seating, seat_count_for
+from wishstone.terminal.lines import plain, width_of
+from wishstone.terminal.seating import seat_count_for
 from wishstone.terminal.story import Story
 
 GAME = GAMES.load("quartz-dice")
-RENDERER = load_renderer("quartz-dice")
+RENDERER = make_renderer("quartz-dice")
 
 
 def request(language: str = "en", seats: int | None = None) -> PlayRequest:
     return PlayRequest(game="quartz-dice", seats=seats, seed=5, first=0, language=language, new=True)
-
-
-def make_session(match: Match, person: int, language: str, width: int, height: int) -> GameSession:
-    seating = make_seating(PlayRequest(seat=person), match.seats, "You")
-    console = Console(file=io.StringIO(), width=width, height=height, force_terminal=True)
-    autosave = AutoSave(SaveFolder(Path("/nowhere")), seating, language, "2026-03-01T12:00:00")
-    return GameSession(ConsoleIO(console, lambda prompt: ""), match, autosave, stream(1), 1)
-
-
-def make_frame(session: GameSession) -> Frame:
-    moves = list_moves(GAME, session.match.state, RENDERER.sort_key)
-    view = GAME.view(session.match.state, session.seating.person)
-    return Frame(
-        session.title, view, session.seating, session.translator, moves, session.console.width, session.console.height
-    )
 
 
 def decisions(seats: int, every: int, bot: int = RANDOM) -> Iterator[Match]:
@@ -95,22 +82,19 @@ def test_nothing_is_too_wide_and_every_move_has_its_number(seats: int) -> None:
     for match in decisions(seats, every=9):
         for width, height in ((40, 24), (60, 30), (80, 24), (100, 40)):
             for language in ("en", "de"):
-                frame = make_frame(make_session(match, match.actor, language, width, height))
-                lines = [line for section in RENDERER.draw_table(frame) for line in section] + RENDERER.draw_memory_aid(
-                    frame
-                )
-                moves = RENDERER.draw_moves(frame)
-                for line in lines + moves:
-                    assert line.cell_len <= width, line.plain
+                session = make_session(match, match.actor, language, width, height)
+                kit, moves = make_kit(session), draw_moves(session)
+                for line in [*draw_table(session), *session.renderer.draw_memory_aid(session._view(), kit), *moves]:
+                    assert width_of(line) <= width, plain(line)
                 if width >= 80:
-                    shown = "\n".join(line.plain for line in moves).split()
-                    assert [move.number for move in frame.moves if str(move.number) not in shown] == []
+                    shown = "\n".join(map(plain, moves)).split()
+                    assert [move.number for move in kit.moves if str(move.number) not in shown] == []
 
 
 def test_three_players_fit_a_small_terminal() -> None:
     for match in decisions(3, every=2, bot=GREEDY):
         session = make_session(match, match.actor, "de", 80, 24)
-        moves = list_moves(GAME, match.state, RENDERER.sort_key)
+        moves = RENDERER.list_moves(match.state)
         assert len(session._draw_question(moves)) <= 24 - RESERVED_LINES + 2
 
 
@@ -125,23 +109,25 @@ def test_a_bots_turn_is_told_in_one_line() -> None:
         assert turns <= len(others) <= turns + names + 1
     session = make_session(match, 0, "en", 80, 24)
     session.story.update()
-    assert any("steals" in line.plain for line in session._say_lines(session.story.lines))
+    assert any("steals" in plain(line) for line in session._say_lines(session.story.lines))
 
 
 def test_the_rulebook_has_every_rule_in_both_languages() -> None:
-    ids = list(RENDERER.RULEBOOK.contents.rules)
+    book = RENDERER.rulebook
+    assert book
+    ids = list(book.contents.rules)
     assert ids == [f"Q-{number}" for number in range(1, 33)]
     for language in ("en", "de"):
         for width in (40, 80):
-            assert all(line.cell_len <= width for line in RENDERER.RULEBOOK.lines(language, width))
+            assert all(width_of(line) <= width for line in book.lines(language, width))
 
 
 def test_signs_are_one_cell_wide_and_all_different() -> None:
-    signs = [*SIGNS.values(), START, MARKER, "▸", "·", "×", "=", "−"]
+    signs = [*(suit[0] for suit in SUITS.values()), START, MARKER, "▸", "·", "×", "=", "−"]
     assert [cell_len(sign) for sign in signs] == [1] * len(signs)
     assert len(set(signs)) == len(signs)
     for place in (0, 1):
-        assert len({letters[place] for letters in LETTERS.values()}) == len(KINDS)
+        assert len({suit[1 + place] for suit in SUITS.values()}) == len(KINDS)
         assert len({words[place] for words in SHORT_FACES.values()}) == len(FACES)
 
 
@@ -155,7 +141,7 @@ def test_moves_may_be_typed_in_german() -> None:
     match = Match(GAME, 3)
     for event in ("draw ruby", "roll jackhammer chest transport claw claw"):
         match.play(event)
-    vocabulary = RENDERER.VOCABULARY["de"]
+    vocabulary = make_renderer("quartz-dice", "de").vocabulary
     typed = {"behalten": "keep", "wirf truhe greifer": "reroll chest claw", "wirf greif greif": "reroll claw claw"}
     for text, name in typed.items():
         assert GAME.move_names[parse_move(text, GAME, match.state, [], vocabulary)] == name

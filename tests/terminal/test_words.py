@@ -9,18 +9,19 @@ from pathlib import Path
 
 import pytest
 
+from tests.terminal.driver import make_renderer
 from wishstone.game.chance import stream
 from wishstone.game.errors import AmbiguousMove, MalformedMove
 from wishstone.game.match import Match
 from wishstone.games import GAMES
+from wishstone.games.keltis_card.terminal import WORDS as CARD_WORDS
+from wishstone.terminal import generic
 from wishstone.terminal.input_parser import parse_command, parse_move, possible_readings
-from wishstone.terminal.keltis_card import RULEBOOK, VOCABULARY, sort_key
-from wishstone.terminal.keltis_card.words import WORDS as CARD_WORDS
-from wishstone.terminal.layout import arrange, fit, justify, spread, stack
-from wishstone.terminal.move_list import list_moves
+from wishstone.terminal.lines import arrange, cut, fit, flow, justify, make_line, plain, spread, stack, width_of, wrap
 from wishstone.terminal.words import WORDS
 
-GERMAN = VOCABULARY["de"]
+RENDERER = make_renderer("keltis-card", "de")
+GERMAN = RENDERER.vocabulary
 
 
 @pytest.mark.parametrize(
@@ -67,7 +68,7 @@ def dealt(*cards: str) -> Match:
 
 def test_what_is_ambiguous_in_german_is_not_guessed() -> None:
     match = dealt("green 3", "yellow 3", "blue 8")
-    moves = list_moves(match.game, match.state, sort_key)
+    moves = RENDERER.list_moves(match.state)
 
     def move(text: str) -> str:
         return match.game.move_names[parse_move(text, match.game, match.state, moves, GERMAN)]
@@ -83,16 +84,16 @@ def test_what_is_ambiguous_in_german_is_not_guessed() -> None:
 
 def test_what_is_ambiguous_in_the_notation_is_not_guessed() -> None:
     match = dealt("point 3", "pink 3")
-    moves = list_moves(match.game, match.state, sort_key)
+    moves = RENDERER.list_moves(match.state)
     with pytest.raises(AmbiguousMove, match="lay pink 3, lay point 3"):
         parse_move("l p 3", match.game, match.state, moves)
 
 
 def test_moves_are_numbered_by_kind_and_card() -> None:
     match = dealt("yellow end", "yellow 2", "point 2", "blue 10")
-    kinds = [move.kind for move in list_moves(match.game, match.state, sort_key)]
+    kinds = [move.kind for move in RENDERER.list_moves(match.state)]
     assert kinds == sorted(kinds, key=("lay", "discard", "wish").index)
-    names = [move.name for move in list_moves(match.game, match.state, sort_key) if move.kind == "lay"]
+    names = [move.name for move in RENDERER.list_moves(match.state) if move.kind == "lay"]
     assert names.index("lay yellow 2") < names.index("lay yellow end") < names.index("lay point 2")
 
 
@@ -102,7 +103,7 @@ def test_commands() -> None:
     assert parse_command("lay red 3") is None
 
 
-@pytest.mark.parametrize("words", [WORDS, CARD_WORDS])
+@pytest.mark.parametrize("words", [WORDS, CARD_WORDS, generic.WORDS])
 def test_both_languages_say_the_same_things(words: dict[str, tuple[str, str]]) -> None:
     for key, (english, german) in words.items():
         assert english.strip(), key
@@ -119,25 +120,34 @@ def test_asking_lines_are_short() -> None:
 
 
 def test_the_rulebook_has_every_rule_in_both_languages() -> None:
-    ids = list(RULEBOOK.contents.rules)
+    book = RENDERER.rulebook
+    assert book
+    ids = list(book.contents.rules)
     assert sorted(ids, key=lambda id: int(id[3:])) == [f"KC-{number}" for number in range(1, 32)]
     for language in ("en", "de"):
         for width in (40, 80):
-            assert all(line.cell_len <= width for line in RULEBOOK.lines(language, width))
+            assert all(width_of(line) <= width for line in book.lines(language, width))
 
 
 def test_layout() -> None:
-    from rich.text import Text
-
-    long, short = Text("a long text"), Text("b")
-    assert fit(long, 6).plain == "a lon…"
-    assert justify(long, short, 6).plain == "a lo…b"
-    assert [line.plain for line in spread([short, short, short], 9)] == ["b   b   b"]
-    assert [line.plain for line in spread([long, short], 12)] == ["a long text ", "b           "]
-    assert [line.plain for line in arrange([[short], [short, long], [short]], 12, 5)] == [
+    long, short = make_line("a long text"), make_line(("b", "red"))
+    assert plain(fit(long, 6)) == "a lon…"
+    assert plain(justify(long, short, 6)) == "a lo…b"
+    assert [plain(line) for line in spread([short, short, short], 9)] == ["b   b   b"]
+    assert [plain(line) for line in spread([long, short], 12)] == ["a long text ", "b           "]
+    assert [plain(line) for line in arrange([[short], [short, long], [short]], 12, 5)] == [
         "b      b    ", "       a lo…", "b    ",
     ]  # fmt: skip
-    assert [line.plain for line in stack([[short], [], [long], [short]], 4)] == ["b", "a long text", "", "b"]
+    assert [plain(line) for line in stack([[short], [], [long], [short]], 4)] == ["b", "a long text", "", "b"]
+    assert [plain(line) for line in flow([short, long, short, short], 12, 1)] == ["b", " a long text", " b b"]
+
+
+def test_styles_go_with_their_letters() -> None:
+    line = make_line("one ", ("two", "red"), " three")
+    assert cut(line, 2, 6) == [("e ", ""), ("tw", "red")]
+    assert wrap(line, 8) == [[("one ", ""), ("two", "red")], [("three", "")]]
+    assert fit(line, 6) == [("one ", ""), ("t…", "red")]
+    assert make_line(line, style="quiet") == [("one ", "quiet"), ("two", "red"), (" three", "quiet")]
 
 
 def test_importing_the_terminal_is_cheap_and_playing_needs_no_compiler(tmp_path: Path) -> None:

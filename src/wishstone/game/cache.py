@@ -38,8 +38,8 @@ SOURCES = (
     "report/walk.py",
     "server/table/fast_game.py",
 )
-# Folders of a game that the core reads as data: nothing in them is ever compiled.
-DATA = ("web", "weights", "nets", "rulebook", "lesson", "__pycache__")
+# What lies in the folder of a game besides its rules: pictures and data, of which nothing is ever compiled.
+DATA = ("web", "weights", "nets", "rulebook", "lesson", "terminal", "terminal.py", "__pycache__")
 KEPT_DAYS = 30
 
 

@@ -7,8 +7,6 @@ import secrets
 from datetime import datetime
 from pathlib import Path
 
-from rich.text import Text
-
 from wishstone.game.chance import below, stream
 from wishstone.game.errors import UsageError, WishstoneError
 from wishstone.game.match import Match
@@ -17,7 +15,7 @@ from wishstone.games import GAMES
 from wishstone.terminal import PlayRequest
 from wishstone.terminal.console import ConsoleIO
 from wishstone.terminal.game_session import GameSession
-from wishstone.terminal.renderer import load_renderer
+from wishstone.terminal.lines import Line, plain
 from wishstone.terminal.saved_games import AutoSave, SavedGame, SaveFolder, load_game
 from wishstone.terminal.seating import make_seating, seat_count_for
 from wishstone.terminal.translator import Translator
@@ -92,7 +90,6 @@ class TerminalClient:
 
     def _check_request(self, name: str) -> None:
         game = GAMES.load(name, self.request.options, files=self.request.files)
-        load_renderer(game.id)
         (low, high), seats = game.about.seats, seat_count_for(self.request, game.about.seats[0])
         if not low <= seats <= high:
             raise UsageError("seats-wrong", game=game.id, seats=seats, low=low, high=high)
@@ -117,7 +114,7 @@ class TerminalClient:
             [self.translator.say("save-broken", path=str(path)), self.translator.say("save-reason", reason=reason)]
         )
 
-    def _resume_question(self, saved: SavedGame) -> Text:
+    def _resume_question(self, saved: SavedGame) -> Line:
         title = saved.match.game.about.title[LANGUAGES.index(self.language)]
         date = f"{datetime.fromtimestamp(saved.path.stat().st_mtime):%Y-%m-%d %H:%M}"
         return self.translator.say("ask-resume", title=title, others=", ".join(saved.seating.other_names()), date=date)
@@ -137,6 +134,6 @@ class TerminalClient:
         dealer = stream(seed)
         lot = below(dealer, max(seats, 1))
         match = Match(game, seats, lot if request.first is None else request.first)
-        seating = make_seating(request, seats, self.translator.say("you").plain)
+        seating = make_seating(request, seats, plain(self.translator.say("you")))
         autosave = AutoSave(self.save_folder, seating, self.language, datetime.now().isoformat(timespec="seconds"))
         return GameSession(self.console, match, autosave, dealer, seed)

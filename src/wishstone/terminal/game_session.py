@@ -5,8 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from rich.text import Text
-
 from wishstone import bots
 from wishstone.bots import turn_time
 from wishstone.bots.levels import LevelBot
@@ -19,17 +17,18 @@ from wishstone.terminal.console import UNLIMITED_HEIGHT, ConsoleIO
 from wishstone.terminal.help import draw_help
 from wishstone.terminal.hints import HintAnalyst, draw_hint
 from wishstone.terminal.input_parser import MAX_DIGITS, parse_command, parse_move
-from wishstone.terminal.layout import justify, stack
-from wishstone.terminal.move_list import ListedMove, list_moves
-from wishstone.terminal.renderer import Frame, load_renderer
+from wishstone.terminal.kit import Kit
+from wishstone.terminal.lines import Line, cut, justify, make_line, plain, stack, width_of
+from wishstone.terminal.move_list import ListedMove
+from wishstone.terminal.renderer import GameRenderer, View
 from wishstone.terminal.saved_games import AutoSave
 from wishstone.terminal.score_sheet import draw_score_sheet
 from wishstone.terminal.story import Story, StoryLine
-from wishstone.terminal.theme import MOSS, QUIET, STRONG
-from wishstone.terminal.translator import Translator
+from wishstone.terminal.theme import MINE, QUIET, STRONG
 
 BOT_STREAM, HINT_STREAM = 1, 2  # streams of chance beside the dealer's
 LINES_ON_RESUME = 3  # lines of the story that are shown when a game is taken up again
+FEWEST_NEWS = 2  # lines of news that are shown besides one for each seat, however low the window is
 RESERVED_LINES = 3  # lines at the bottom for the prompt and what is said to an answer
 
 
@@ -39,17 +38,17 @@ class GameSession:
     def __init__(self, console: ConsoleIO, match: Match, autosave: AutoSave, dealer: Generator, seed: int) -> None:
         self.console, self.match, self.autosave = console, match, autosave
         self.game, self.seating = match.game, autosave.seating
-        self.renderer = load_renderer(self.game.id)
-        words = {**self.game.table.WORDS, **self.renderer.WORDS}
-        self.translator = Translator(autosave.language, words, self.game.table.TERMS, self.renderer.draw_term)
-        self.story = Story(match, self.seating.person, self.renderer.MERGE_RULES)
-        self.title = self.game.about.title[LANGUAGES.index(autosave.language)]
+        self.renderer = GameRenderer(self.game, autosave.language, self.seating)
+        console.add_signs(self.renderer.styles, self.renderer.plain_signs)
+        self.translator, self.title = self.renderer.translator, self.renderer.title
+        self.story = Story(match, self.seating.person, self.renderer.merge_rules)
         self._dealer = dealer
         self._bot_chance = stream(seed, 0, BOT_STREAM)
         self._hints = HintAnalyst(self.game, stream(seed, 0, HINT_STREAM))
         self._bots = {name: bots.make(name, self.game) for name in self.seating.bots if name}
+        self._is_failure_told = False
         self._shown = 0  # lines of the story that the person has seen before
-        self._notes: list[Text] = []  # what is to be said once, beside the story
+        self._notes: list[Line] = []  # what is to be said once, beside the story
 
     def play(self) -> bool:
         """Play until the game is over or the person puts it aside; returns whether it is over."""
@@ -127,7 +126,7 @@ class GameSession:
 
     def _ask_for_move(self) -> bool:
         """Ask until there is a legal move, and make it; False if the person puts the game aside."""
-        moves = list_moves(self.game, self.match.state, self.renderer.sort_key)
+        moves = self.renderer.list_moves(self.match.state)
         self.console.show_page(self._draw_question(moves))
         while True:
             typed = self.console.read_answer()
@@ -139,17 +138,17 @@ class GameSession:
                 return False
             try:
                 if command == "move":
-                    vocabulary = self.renderer.VOCABULARY.get(self.translator.language)
-                    self._make_move(parse_move(rest, self.game, self.match.state, moves, vocabulary))
+                    self._make_move(parse_move(rest, self.game, self.match.state, moves, self.renderer.vocabulary))
                     return True
                 lines = self._answer_command(command, rest, moves)
             except WishstoneError as error:
-                lines = [Text(error.text(self.translator.language))]
+                lines = [make_line(error.text(self.translator.language))]
             self.console.reply(self._draw_question(moves), lines, self.translator.say("look-again", style=QUIET))
 
     def _parse(self, typed: str) -> tuple[str, str]:
         """A command and its argument; the number of a rule asks for that rule, and anything else is a move."""
-        if typed.upper().startswith(self.renderer.RULEBOOK.prefixes):
+        book = self.renderer.rulebook
+        if book and typed.upper().startswith(book.prefixes):
             return "rules", typed
         return parse_command(typed) or ("move", typed)
 
@@ -158,38 +157,52 @@ class GameSession:
         self._notes = []
         self.match.play(move, by=self.seating.person)
 
-    def _make_frame(self, moves: Sequence[ListedMove]) -> Frame:
-        view = self.game.view(self.match.state, self.seating.person)
-        return Frame(self.title, view, self.seating, self.translator, moves, self.console.width, self.console.height)
+    def _make_kit(self, moves: Sequence[ListedMove]) -> Kit:
+        return self.renderer.make_kit(self.console.width, self.console.height, moves)
 
-    def _draw_question(self, moves: Sequence[ListedMove]) -> list[Text]:
+    def _view(self) -> View:
+        return self.game.view(self.match.state, self.seating.person)
+
+    def _draw_question(self, moves: Sequence[ListedMove]) -> list[Line]:
         """The table, what has happened since the last question, what is asked, and the moves to choose from."""
-        frame = self._make_frame(moves)
-        asking = [self._draw_prompt(frame), *self.renderer.draw_moves(frame)]
-        return stack([*self.renderer.draw_table(frame), self._draw_news(), asking], frame.height - RESERVED_LINES)
+        view, kit = self._view(), self._make_kit(moves)
+        asking = [self._draw_prompt(view, kit), *self.renderer.draw_moves(view, kit)]
+        table = self.renderer.draw_table(view, kit)
+        height = kit.height - RESERVED_LINES
+        news = self._draw_news(height - len(asking) - sum(map(len, table)))
+        return stack([*table, news, asking], height)
 
-    def _draw_prompt(self, frame: Frame) -> Text:
+    def _draw_prompt(self, view: View, kit: Kit) -> Line:
         """The line that asks, always in the same place."""
-        asked = self.translator.say(self.renderer.choose_prompt(frame))
-        asked.stylize(MOSS, 0, asked.plain.find(". ") + 1)
+        asked = self.renderer.draw_prompt(view, kit)
+        first = plain(asked).find(". ") + 1
+        asked = [*make_line(cut(asked, 0, first), style=MINE), *cut(asked, first, len(plain(asked)))]
         at_hand = self.translator.say("help-at-hand", style=QUIET)
-        return justify(asked, at_hand, frame.width) if asked.cell_len + at_hand.cell_len < frame.width else asked
+        return justify(asked, at_hand, kit.width) if width_of(asked) + width_of(at_hand) < kit.width else asked
 
-    def _draw_news(self) -> list[Text]:
-        return [*self._notes, *self._say_lines(self.story.lines[self._shown :])]
+    def _draw_news(self, room: int = UNLIMITED_HEIGHT) -> list[Line]:
+        """What is new; where it is too much for the room, the latest of it, and a turn of everybody at least."""
+        if self.renderer.failure and not self._is_failure_told:
+            self._is_failure_told = True
+            self._notes.append(self.translator.say("picture-failed", style=QUIET, reason=self.renderer.failure))
+        most = max(room - len(self._notes), len(self.seating.names) + FEWEST_NEWS)
+        news = self._say_lines(self.story.lines[self._shown :])
+        if len(news) <= most:
+            return [*self._notes, *news]
+        earlier = self.translator.say("earlier", style=QUIET, count=len(news) - most + 1)
+        return [*self._notes, earlier, *news[1 - most :]]
 
-    def _say_lines(self, lines: Sequence[StoryLine]) -> list[Text]:
+    def _say_lines(self, lines: Sequence[StoryLine]) -> list[Line]:
         names = self.seating.names
         return [self.translator.say(line.sentence, names[line.seat], names=names) for line in lines]
 
     # ── Answers to commands ──────────────────────────────────────────────────────────────────────────────────────
 
-    def _answer_command(self, command: str, rest: str, moves: Sequence[ListedMove]) -> list[Text]:
+    def _answer_command(self, command: str, rest: str, moves: Sequence[ListedMove]) -> list[Line]:
         """The reply to a command."""
-        frame = self._make_frame(moves)
         match command:
             case "help":
-                return draw_help(self.renderer, self.translator, self.console)
+                return draw_help(self.renderer, self._make_kit(moves))
             case "rules":
                 return self._draw_rules(rest)
             case "hint":
@@ -199,18 +212,20 @@ class GameSession:
             case "log":
                 return self._draw_log(rest)
             case _:
-                return self.renderer.draw_memory_aid(frame)
+                return list(self.renderer.draw_memory_aid(self._view(), self._make_kit(moves)))
 
-    def _draw_rules(self, which: str) -> list[Text]:
-        book, language, width = self.renderer.RULEBOOK, self.translator.language, self.console.width
+    def _draw_rules(self, which: str) -> list[Line]:
+        book, language, width = self.renderer.rulebook, self.translator.language, self.console.width
+        about = make_line(self.game.about.line[LANGUAGES.index(language)])
+        if book is None:
+            return [[(self.title, STRONG)], about, self.translator.say("rules-none", style=QUIET)]
         if not which:
-            about = self.game.about.line[LANGUAGES.index(language)]
-            return [Text(self.title, STRONG), Text(about), *book.lines(language, width)]
+            return [[(self.title, STRONG)], about, *book.lines(language, width)]
         if found := book.find(which):
             return book.lines(language, width, only=found)
         return [self.translator.say("rule-unknown", id=which)]
 
-    def _give_hint(self, moves: Sequence[ListedMove]) -> list[Text]:
+    def _give_hint(self, moves: Sequence[ListedMove]) -> list[Line]:
         """The best move by what the person knows."""
         if not self._hints.is_ready:
             self.console.show([self.translator.say("getting-ready", style=QUIET)])
@@ -220,15 +235,15 @@ class GameSession:
         analysis = self._hints.analyse(self.match.state)
         return draw_hint(analysis, moves, self.renderer, self.translator, self.seating.names)
 
-    def _draw_log(self, count: str) -> list[Text]:
+    def _draw_log(self, count: str) -> list[Line]:
         if count and not count.isdecimal():
             return [self.translator.say("log-count", text=count)]
         lines = self._say_lines(self.story.lines)
         wanted = int(count[:MAX_DIGITS]) if count else len(lines)
         return lines[max(len(lines) - wanted, 0) :] or [self.translator.say("log-empty")]
 
-    def _draw_score(self) -> list[Text]:
-        view = self.game.view(self.match.state, self.seating.person)
+    def _draw_score(self) -> list[Line]:
+        view = self._view()
         places = self.match.result().places if self.match.is_over else None
         sheets = [player["sheet"] for player in view["players"]]
         return draw_score_sheet(sheets, self.seating, self.renderer, self.translator, places)
@@ -242,14 +257,20 @@ class GameSession:
         reason = self.game.lexicon.end(result.end, self.translator.language)
         over = [self.translator.say("over", reason=reason), self._name_winners(result.winners, max(result.scores))]
         where = [self.translator.say("record-saved", style=QUIET, path=str(kept))] if kept else []
-        sections = [*self.renderer.draw_table(self._make_frame(())), self._draw_news(), over, self._draw_score(), where]
+        sections = [
+            *self.renderer.draw_table(self._view(), self._make_kit(())),
+            self._draw_news(),
+            over,
+            self._draw_score(),
+            where,
+        ]
         self.console.show_page(stack(sections, UNLIMITED_HEIGHT))
 
-    def _name_winners(self, winners: Sequence[int], points: int) -> Text:
+    def _name_winners(self, winners: Sequence[int], points: int) -> Line:
         if winners == (self.seating.person,):
-            return self.translator.say("win-you", style=MOSS, points=points)
+            return self.translator.say("win-you", style=MINE, points=points)
         names = [self.seating.names[seat] for seat in winners]
         if len(names) == 1:
             return self.translator.say("win", names[0], style=STRONG, points=points)
-        who = self.translator.say("and", first=", ".join(names[:-1]), last=names[-1]).plain
-        return self.translator.say("win-shared", who, style=STRONG, points=points)
+        who = self.translator.say("and", first=", ".join(names[:-1]), last=names[-1])
+        return self.translator.say("win-shared", plain(who), style=STRONG, points=points)

@@ -2,46 +2,41 @@
 
 from __future__ import annotations
 
-from rich.text import Text
-
 from wishstone.game.words import LANGUAGES
-from wishstone.terminal.console import ConsoleIO
 from wishstone.terminal.input_parser import COMMANDS
-from wishstone.terminal.layout import fit
+from wishstone.terminal.kit import Kit
+from wishstone.terminal.lines import Line, fit, make_line, plain, wrap
 from wishstone.terminal.renderer import GameRenderer
-from wishstone.terminal.theme import BRONZE, STRONG
-from wishstone.terminal.translator import Translator
+from wishstone.terminal.theme import CHOICE, STRONG
 
 INDENT = 2
 MARGIN = 14  # cells before the meaning of a word
 
 
-def draw_help(renderer: GameRenderer, translator: Translator, console: ConsoleIO) -> list[Text]:
+def draw_help(renderer: GameRenderer, kit: Kit) -> list[Line]:
     """How to choose a move, the other commands, and what the signs mean."""
-    place = LANGUAGES.index(translator.language)
-    example, *others = renderer.EXAMPLES[place]
-    moves = {
-        "2": translator.say("help-number"),
-        example: translator.say("help-written", examples=", ".join(others)),
-    }
-    rule = renderer.RULEBOOK.prefix + "9"
+    place, translator = LANGUAGES.index(kit.language), kit.translator
+    example, *others = renderer.examples(kit)
+    written = translator.say("help-written", examples=", ".join(others)) if others else translator.say("help-alone")
+    moves = {"2": translator.say("help-number"), example: written}
+    rule = renderer.rulebook.prefix + "9" if renderer.rulebook else ""
     commands = {
-        words[place][0]: translator.say(f"help-{command}", rule=rule) for command, words in COMMANDS.items()
-    } | {translator.say("help-enter").plain: translator.say("help-enter-does")}
+        words[place][0]: translator.say(f"help-{command}", rule=rule)
+        for command, words in COMMANDS.items()
+        if renderer.rulebook or command != "rules"
+    } | {plain(translator.say("help-enter")): translator.say("help-enter-does")}
     lines = [translator.say("help-move", style=STRONG)]
-    lines += [line for entry in moves.items() for line in _draw_entry(*entry, console)]
-    lines += [Text(), translator.say("help-commands", style=STRONG)]
-    lines += [line for entry in commands.items() for line in _draw_entry(*entry, console)]
-    lines += [Text(), translator.say("help-signs", style=STRONG)]
-    return lines + [
-        Text.assemble(" " * INDENT, part)
-        for line in renderer.draw_legend(translator)
-        for part in console.wrap(line, console.width - INDENT)
-    ]
+    lines += [line for entry in moves.items() for line in _draw_entry(*entry, kit.width)]
+    lines += [[], translator.say("help-commands", style=STRONG)]
+    lines += [line for entry in commands.items() for line in _draw_entry(*entry, kit.width)]
+    legend = [part for line in renderer.draw_legend(kit) for part in wrap(line, kit.width - INDENT)]
+    if legend:
+        lines += [[], translator.say("help-signs", style=STRONG)]
+    return lines + [make_line(" " * INDENT, line) for line in legend]
 
 
-def _draw_entry(word: str, meaning: Text, console: ConsoleIO) -> list[Text]:
+def _draw_entry(word: str, meaning: Line, width: int) -> list[Line]:
     """A word and its meaning, wrapped to the right of it."""
-    head = Text.assemble(" " * INDENT, fit(Text(word, BRONZE), MARGIN - INDENT))
-    first, *rest = console.wrap(meaning, console.width - MARGIN)
-    return [Text.assemble(head, first), *(Text.assemble(" " * MARGIN, line) for line in rest)]
+    head = make_line(" " * INDENT, fit((word, CHOICE), MARGIN - INDENT))
+    first, *rest = wrap(meaning, width - MARGIN)
+    return [make_line(head, first), *(make_line(" " * MARGIN, line) for line in rest)]

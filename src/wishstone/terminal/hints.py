@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import hypot
 
-from rich.text import Text
-
 from wishstone.bots.analyse import Analysis, Analyst, Candidate, difference
 from wishstone.game.chance import Generator
 from wishstone.game.contract import Game, Position
 from wishstone.game.registry import on_engine
 from wishstone.game.words import Sentence
+from wishstone.terminal.lines import Line, join, make_line
 from wishstone.terminal.move_list import ListedMove
 from wishstone.terminal.renderer import GameRenderer
 from wishstone.terminal.translator import Translator
@@ -55,7 +54,7 @@ def draw_hint(
     renderer: GameRenderer,
     translator: Translator,
     names: Sequence[str],
-) -> list[Text]:
+) -> list[Line]:
     """The best move and how good it is, the next best, and what makes the difference: three lines at most."""
     by_move = {listed.id: listed for listed in moves}
     best, second = analysis.best, analysis.second
@@ -81,7 +80,7 @@ def draw_hint(
     }
     lines.append(translator.say(Sentence("hint-next", {**figures, "move": told}), names=names))
     if why := difference(best.items, second.items):
-        lines.append(Text.assemble(translator.say("hint-why"), " ", draw_item_differences(why, renderer, translator)))
+        lines.append(make_line(translator.say("hint-why"), " ", draw_item_differences(why, renderer)))
     return lines
 
 
@@ -90,13 +89,10 @@ def is_clearly_better(best: Candidate, second: Candidate) -> bool:
     return best.chance - second.chance > hypot(best.error, second.error)
 
 
-def draw_item_differences(items: Mapping[str, float], renderer: GameRenderer, translator: Translator) -> Text:
+def draw_item_differences(items: Mapping[str, float], renderer: GameRenderer) -> Line:
     """The score items that differ most, each with its points."""
-    told = [
-        Text.assemble(renderer.draw_item(item, translator), f" {format_tenths(points, '+')}")
-        for item, points in items.items()
-    ]
-    return Text(", ").join(told[:ITEMS])
+    told = [make_line(renderer.draw_item(item), f" {format_tenths(points, '+')}") for item, points in items.items()]
+    return join(told[:ITEMS], ", ")
 
 
 def format_percent(share: float) -> str:

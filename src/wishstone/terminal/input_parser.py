@@ -37,6 +37,12 @@ class Vocabulary:
     others: Mapping[str, str]
 
 
+def vocabulary_of(terms: Mapping[str, tuple[str, str]], place: int) -> Vocabulary:
+    """The vocabulary that a game's terms make: each single word by its translation."""
+    words = {told[place].casefold(): term for term, told in terms.items() if " " not in term + told[place]}
+    return Vocabulary(words, words)
+
+
 def parse_command(text: str) -> tuple[str, str] | None:
     """The command that a text begins with, and what comes after it."""
     word, _, rest = text.strip().partition(" ")

@@ -1,18 +1,17 @@
-"""Sentences as styled text: in the person's language, with the cards and colours in them drawn."""
+"""Sentences as lines: in the person's language, with the cards and colours in them drawn."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from rich.text import Text
-
 from wishstone.game.words import Lexicon, Sentence, Value
+from wishstone.terminal.lines import Line, make_line
 from wishstone.terminal.words import WORDS
 
 _MARKED = re.compile("\x02(.*?)\x03")  # a term of the notation inside a sentence
 
-DrawTerm = Callable[[str, str], Text]  # a term and a language; how the term is drawn
+DrawTerm = Callable[[str], Line]  # how a term is drawn
 
 
 class Translator:
@@ -23,7 +22,7 @@ class Translator:
         language: str,
         words: Mapping[str, tuple[str, str]] | None = None,
         terms: Iterable[str] = (),
-        draw_term: DrawTerm = lambda term, language: Text(term),
+        draw_term: DrawTerm = lambda term: [(term, "")],
     ) -> None:
         self.language = language
         self._draw_term = draw_term
@@ -31,14 +30,12 @@ class Translator:
 
     def say(
         self, what: Sentence | str, who: str = "", style: str = "", names: Sequence[str] = (), **values: Value
-    ) -> Text:
+    ) -> Line:
         """A sentence, or the one with this key and values; `who` is whom it is about, `names` are by seat."""
         told = what if isinstance(what, Sentence) else Sentence(what, values)
-        said = self._lexicon.say(told, self.language, who, names)
-        text = Text(style=style)
-        for place, part in enumerate(_MARKED.split(said)):
-            text.append_text(self._draw_term(part, self.language) if place % 2 else Text(part))
-        return text
+        parts = _MARKED.split(self._lexicon.say(told, self.language, who, names))
+        drawn = [self._draw_term(part) if place % 2 else part for place, part in enumerate(parts)]
+        return make_line(*drawn, style=style)
 
     def has_sentence(self, key: str) -> bool:
         """Whether there is a sentence with this key."""

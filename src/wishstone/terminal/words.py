@@ -39,6 +39,7 @@ WORDS: dict[str, tuple[str, str]] = {
         "There is no saved game; this is a new one.",
         "Es gibt kein gespeichertes Spiel; dies ist ein neues.",
     ),
+    "earlier": ("… and {count} lines before; «log» shows them.", "… und {count} Zeilen davor; «verlauf» zeigt sie."),
     # the asking line and the answers to it
     "help-at-hand": ("? help", "? Hilfe"),
     "look-again": ("Enter shows the table again.", "Die Eingabetaste zeigt wieder den Tisch."),
@@ -73,6 +74,11 @@ WORDS: dict[str, tuple[str, str]] = {
         "There is no rule {id}; «rules» shows them all.",
         "Es gibt keine Regel {id}; «regeln» zeigt alle.",
     ),
+    "rules-none": ("This game has no rulebook here.", "Zu diesem Spiel gibt es hier keine Regeln."),
+    "picture-failed": (
+        "The picture of this game does not work ({reason}); this is a plain one.",
+        "Das Bild dieses Spiels funktioniert nicht ({reason}); dies ist ein schlichtes.",
+    ),
     # saving
     "farewell": (
         "The game is saved. Go on with it: {command} --resume",
@@ -106,6 +112,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "help-move": ("Your move", "Dein Zug"),
     "help-number": ("its number in the list", "seine Nummer in der Liste"),
     "help-written": ("or in words, shortened as you like: {examples}", "oder in Worten, beliebig gekürzt: {examples}"),
+    "help-alone": ("or in words, shortened as you like", "oder in Worten, beliebig gekürzt"),
     "help-commands": ("Other words", "Andere Wörter"),
     "help-enter": ("Enter", "Eingabe"),
     "help-enter-does": ("shows the table again", "zeigt den Tisch noch einmal"),
@@ -117,7 +124,7 @@ WORDS: dict[str, tuple[str, str]] = {
         "what has happened; «log 10» the last ten lines",
         "was geschehen ist; «verlauf 10» die letzten zehn Zeilen",
     ),
-    "help-cards": ("what lies in the discard piles", "was in den Ablagestapeln liegt"),
+    "help-cards": ("what everybody has been shown", "was allen gezeigt wurde"),
     "help-quit": ("leave; the game is saved", "aufhören; das Spiel ist gespeichert"),
     "help-signs": ("Signs", "Zeichen"),
 }

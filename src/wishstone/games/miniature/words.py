@@ -9,6 +9,10 @@ NAMES = ("blue", "green")
 TERMS: dict[str, tuple[str, str]] = {
     **{name: COLOUR_TERMS[name] for name in NAMES},
     **{f"{name} {n}": (f"{name} {n}", f"{COLOUR_TERMS[name][1]} {n}") for name in NAMES for n in (1, 2)},
+    "lay": ("lay", "legen"),
+    "discard": ("discard", "abwerfen"),
+    "draw": ("draw", "ziehen"),
+    "take": ("take", "nehmen"),
     "clovers": ("clovers", "Kleeblätter"),
     "total": ("total", "Summe"),
     "cards": ("both have played their last card", "beide haben ihre letzte Karte gespielt"),

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
-from rich.text import Text
 
 from wishstone.game.words import LANGUAGES, Lexicon, Say
+from wishstone.terminal.console import make_text
 from wishstone.terminal.hints import draw_item_differences, format_percent, format_tenths
-from wishstone.terminal.move_list import list_moves
+from wishstone.terminal.lines import Line, Piece, join, make_line, wrap
 from wishstone.terminal.output.progress import show_progress
-from wishstone.terminal.renderer import GameRenderer, load_renderer
+from wishstone.terminal.renderer import GameRenderer
+from wishstone.terminal.seating import Seating
 from wishstone.terminal.theme import make_theme
-from wishstone.terminal.translator import Translator
 
 if TYPE_CHECKING:
     from wishstone.bots.analyse import MoveComparison, PredictedMove
@@ -100,9 +100,8 @@ class _WorstMoves:
 
     def __init__(self, game: Game, names: Sequence[str], language: str, console: Console, say: Say) -> None:
         self.game, self.names, self.console, self.say = game, names, console, say
-        self.renderer: GameRenderer = load_renderer(game.id)
-        words = {**game.table.WORDS, **self.renderer.WORDS}
-        self.translator = Translator(language, words, game.table.TERMS, self.renderer.draw_term)
+        self.renderer = GameRenderer(game, language, Seating(0, tuple(names), ("",) * len(names)))
+        console.push_theme(make_theme(console.color_system, self.renderer.styles))
 
     def show(self, verdicts: Sequence[Verdict], most: int) -> None:
         """Print the moves that lost most, at most this many."""
@@ -132,34 +131,32 @@ class _WorstMoves:
         )
         self._print_move("analyse-better", self._describe(decision.position, better.move), better.chance, better.score)
         if why := difference(better.items, other.items):
-            self._print(
-                Text.assemble(self.say("analyse-why"), " ", draw_item_differences(why, self.renderer, self.translator))
-            )
+            self._print(make_line(self.say("analyse-why"), " ", draw_item_differences(why, self.renderer)))
         if better.line:
-            self._print(Text.assemble(self.say("analyse-line"), " ", self._describe_line(better.line)))
+            self._print(make_line(self.say("analyse-line"), " ", self._describe_line(better.line)))
 
-    def _print_move(self, key: str, move: Text, chance: float, score: float) -> None:
+    def _print_move(self, key: str, move: Line, chance: float, score: float) -> None:
         figures = self.say("analyse-figures", chance=format_percent(chance), points=format_tenths(score))
-        self._print(Text.assemble(self.say(key), " ", move, ": ", figures))
+        self._print(make_line(self.say(key), " ", move, ": ", figures))
 
-    def _print(self, text: Text) -> None:
-        for line in text.wrap(self.console, self.console.width - INDENT):
-            line.rstrip()
-            self.console.print(Text.assemble(" " * INDENT, line))
+    def _print(self, text: Line) -> None:
+        for line in wrap(text, self.console.width - INDENT):
+            self.console.print(make_text(make_line(" " * INDENT, line)))
 
-    def _describe_line(self, line: Sequence[PredictedMove]) -> Text:
+    def _describe_line(self, line: Sequence[PredictedMove]) -> Line:
         """The moves likely to follow, with a name where the seat changes."""
-        told, before = [], -1
+        told: list[Piece] = []
+        before = -1
         for step in line:
             move = self._describe(step.position, step.move)
-            told.append(move if step.seat == before else Text.assemble(self.names[step.seat], ": ", move))
+            told.append(move if step.seat == before else make_line(self.names[step.seat], ": ", move))
             before = step.seat
-        return Text("; ").join(told)
+        return join(told, "; ")
 
-    def _describe(self, position: Position, move: int) -> Text:
-        moves = list_moves(self.game, position, self.renderer.sort_key)
+    def _describe(self, position: Position, move: int) -> Line:
+        moves = self.renderer.list_moves(position)
         listed = next(listed for listed in moves if listed.id == move)
-        return self.translator.say(self.renderer.describe_move(listed), names=self.names)
+        return self.renderer.translator.say(self.renderer.describe_move(listed), names=self.names)
 
     def _format_chance(self, share: float) -> str:
         """A share of the chance to win, to a tenth of a percent."""

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from wishstone.terminal.input_parser import Vocabulary
+from typing import TYPE_CHECKING
 
-EXAMPLES = (
-    ("lay red 3", "l r 3", "step large start red1", "draw deck"),
-    ("lege rot 3", "l ro 3", "ziehe groß start red1", "stapel"),
-)
-NEW_EXAMPLES = (
-    ("lay red 3", "l r 3", "step small start 1b", "draw deck"),
-    ("lege rot 3", "l ro 3", "ziehe klein start 1b", "stapel"),
-)
+if TYPE_CHECKING:  # a picture imports nothing of ours: the kit is handed to it
+    from wishstone.terminal.kit import Kit
+
+EXAMPLES = {
+    "keltis": {
+        "en": ("lay red 3", "l r 3", "step large start red1", "draw deck"),
+        "de": ("lege rot 3", "l ro 3", "ziehe groß start red1", "stapel"),
+    },
+    "keltis-new-paths": {
+        "en": ("lay red 3", "l r 3", "step small start 1b", "draw deck"),
+        "de": ("lege rot 3", "l ro 3", "ziehe klein start 1b", "stapel"),
+    },
+}
+
+
+def examples(kit: Kit) -> tuple[str, ...]:
+    """Moves as they may be typed."""
+    return EXAMPLES[kit.game][kit.language]
+
 
 # A bot's turn is told in one line, but for the step that ends the game. Tiles and hands are not told one by one, and
 # what comes off the draw pile is told together with the move that drew it.
@@ -39,8 +50,8 @@ MERGE_RULES: dict[str, str | None] = {
 }
 
 VOCABULARY = {
-    "de": Vocabulary(
-        verbs={
+    "de": {
+        "verbs": {
             "lege": "lay",
             "legen": "lay",
             "ablegen": "discard",
@@ -59,7 +70,7 @@ VOCABULARY = {
             "behalte": "keep",
             "behalten": "keep",
         },
-        others={
+        "others": {
             "blau": "blue",
             "grün": "green",
             "gruen": "green",
@@ -76,7 +87,7 @@ VOCABULARY = {
             "stapel": "deck",
             "nachziehstapel": "deck",
         },
-    )
+    }
 }
 
 WORDS: dict[str, tuple[str, str]] = {
