@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 import wishstone.games.miniature
+from wishstone.games import INSTALLED
 
 MINIATURE = Path(str(wishstone.games.miniature.__file__)).parent
 PARTS = ("__init__.py", "rules.py", "knowledge.py", "luck.py", "table.py", "words.py")  # what a game must have
+
+OPPONENTS = ("greedy.py", "policy.py")
 
 
 def write_game(site: Path, name: str = "pebbles", parts: tuple[str, ...] = PARTS) -> Path:
@@ -31,3 +39,19 @@ def write_entry_points(site: Path, distribution: str, games: dict[str, str]) -> 
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 1.0\n")
     lines = [f"{name} = {package}" for name, package in games.items()]
     (info / "entry_points.txt").write_text("\n".join(["[wishstone.games]", *lines, ""]))
+
+
+@contextmanager
+def python_path(site: Path, cache: Path) -> Iterator[None]:
+    """Have this process find what is installed in a folder, and keep its verdicts in a cache of their own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(site)
+        patch.setenv("WISHSTONE_CACHE", str(cache))
+        patch.delenv("WISHSTONE_PLUGINS", raising=False)
+        before = set(sys.modules)
+        INSTALLED.forget()
+        yield
+        for name in set(sys.modules) - before:
+            if (file := getattr(sys.modules[name], "__file__", None)) and Path(file).is_relative_to(site):
+                del sys.modules[name]
+    INSTALLED.forget()

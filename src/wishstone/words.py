@@ -226,6 +226,10 @@ WORDS: dict[str, tuple[str, str]] = {
     "games-players": ("players", "Personen"),
     "games-minutes": ("minutes", "Minuten"),
     "games-title": ("title", "Titel"),
+    "game-traceback": (
+        "a game has failed; for those who write it, {path} has the traceback",
+        "ein Spiel ist gescheitert; für die, die es schreiben, steht in {path} der Traceback",
+    ),
     "games-next": (
         "Play one with: wishstone play {game}",
         "Spiele eines mit: wishstone play {game}",

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.plugins import write_entry_points, write_game
+from tests.plugins import python_path, write_entry_points, write_game
 from wishstone.game import installed
 from wishstone.game.errors import UsageError
 from wishstone.game.installed import InstalledGames
@@ -81,16 +80,10 @@ BREAKS: dict[str, tuple[Break, str]] = {
 
 
 @pytest.fixture
-def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def site(tmp_path: Path) -> Iterator[Path]:
     """A folder of Python's path for distributions, and a cache of its own."""
-    monkeypatch.syspath_prepend(tmp_path / "site")
-    monkeypatch.setenv("WISHSTONE_CACHE", str(tmp_path / "cache"))
-    monkeypatch.delenv("WISHSTONE_PLUGINS", raising=False)
-    before = set(sys.modules)
-    yield tmp_path / "site"
-    for name in set(sys.modules) - before:
-        if (file := getattr(sys.modules[name], "__file__", None)) and Path(file).is_relative_to(tmp_path):
-            del sys.modules[name]
+    with python_path(tmp_path / "site", tmp_path / "cache"):
+        yield tmp_path / "site"
 
 
 def look() -> tuple[list[str], dict[str, str]]:

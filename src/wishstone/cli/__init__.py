@@ -4,7 +4,10 @@ Nothing heavy is imported before a command needs it: `wishstone games` answers a
 Exit status: 0 for done, 1 for a check that failed, 2 for something that cannot be asked for.
 """
 
+import logging
 import sys
+from contextlib import suppress
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
@@ -12,8 +15,10 @@ import typer
 from wishstone import __version__
 from wishstone.cli import admin, checks, lab, play, records, server
 from wishstone.cli.options import EXIT_FAILED, EXIT_MISUSE, LEXICON, CommonOptions
+from wishstone.game.cache import user_cache
 from wishstone.game.errors import RecordError, UsageError, WishstoneError
 from wishstone.game.words import LANGUAGES, language_of
+from wishstone.games import INSTALLED
 
 
 def main() -> None:
@@ -30,6 +35,12 @@ def main() -> None:
         _fail(error, language, EXIT_FAILED)
     except WishstoneError as error:
         _fail(error, language, EXIT_MISUSE)
+    except Exception as error:
+        place = _log_failures_to_file()
+        if (failure := INSTALLED.blame(error)) is None:
+            raise
+        print(LEXICON.saying(language)("game-traceback", path=str(place)), file=sys.stderr)
+        _fail(failure, language, EXIT_FAILED)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         sys.exit(130)
@@ -48,6 +59,17 @@ def _split_language(arguments: list[str]) -> tuple[str | None, list[str]]:
         else:
             left.append(argument)
     return language, left
+
+
+def _log_failures_to_file() -> Path:
+    """Have failures of games logged with their traceback, beside the user's compiled code; returns the file."""
+    place = user_cache() / "failed-games.log"
+    log = logging.getLogger("wishstone.games")
+    log.propagate = False
+    with suppress(OSError):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        log.addHandler(logging.FileHandler(place, encoding="utf-8", delay=True))
+    return place
 
 
 def _fail(error: WishstoneError, language: str, status: int) -> NoReturn:

@@ -11,6 +11,7 @@ something or is broken is left out with one sentence, and harms nobody. `WISHSTO
 from __future__ import annotations
 
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -29,11 +30,15 @@ from typing import TYPE_CHECKING
 from wishstone import __version__
 from wishstone.game.about import CONTRACT_VERSION
 from wishstone.game.cache import game_files, user_cache
+from wishstone.game.errors import UsageError
+from wishstone.game.failures import describe, find_culprits
 from wishstone.game.package import GamePackage
 from wishstone.game.words import Sentence, Value, sentence
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+log = logging.getLogger("wishstone.games")
 
 GROUP = "wishstone.games"
 SWITCH = "WISHSTONE_PLUGINS"
@@ -74,9 +79,28 @@ class InstalledGames:
         """The games that cannot, each with the reason."""
         return [*self._found[1], *self._failed.values()]
 
-    def disable(self, id: str, reason: Sentence) -> None:
-        """Leave a game out from now on, in this process: it has failed."""
-        self._failed.setdefault(id, LeftOut(id, reason))
+    def blame(self, error: BaseException) -> UsageError | None:
+        """Leave the game out, from now on and in this process, that an exception came from; None if it came from none.
+
+        What is told to whoever played it comes back; the operator's log has the traceback.
+        """
+        if "_found" not in self.__dict__:  # nobody has asked for any
+            return None
+        culprits = find_culprits(error, self._found[0])
+        for package in culprits:
+            id, told = package.about.id, describe(error, package)
+            if id not in self._failed:
+                log.error("a game failed and is left out from now on", extra={"game": id}, exc_info=error)
+            self._failed.setdefault(id, LeftOut(id, sentence("plugin-failed", error=told)))
+        if not culprits:
+            return None
+        first = culprits[0].about.id
+        return UsageError("game-left-out", name=first, reason=self._failed[first].reason)
+
+    @property
+    def failed(self) -> frozenset[str]:
+        """The ids of the games that have failed in this process."""
+        return frozenset(self._failed)
 
     def forget(self) -> None:
         """Look anew when somebody asks next."""

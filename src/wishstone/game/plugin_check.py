@@ -19,6 +19,7 @@ from types import ModuleType
 
 from wishstone.game.about import CONTRACT_VERSION, About, Option
 from wishstone.game.cache import game_files
+from wishstone.game.errors import WishstoneError
 from wishstone.game.installed import encode, raised
 from wishstone.game.package import REQUIRED, GamePackage
 from wishstone.game.words import LANGUAGES, Sentence, sentence
@@ -170,5 +171,10 @@ def _findings(package: GamePackage) -> Iterator[Sentence]:
     from wishstone.game.conformance import check
     from wishstone.game.registry import load_package
 
-    for finding in check(load_package(package), games=1):
+    try:
+        game = load_package(package)
+    except WishstoneError as error:
+        yield sentence("plugin-conforms", finding=str(error))
+        return
+    for finding in check(game, games=1):
         yield sentence("plugin-conforms", finding=str(finding))

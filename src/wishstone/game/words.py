@@ -138,6 +138,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "it has no {part}.py",
         "es hat keine {part}.py",
     ),
+    "plugin-failed": (
+        "it failed with {error}",
+        "es ist gescheitert mit {error}",
+    ),
     "plugin-conforms": (
         "it does not conform: {finding}",
         "es erfüllt den Vertrag nicht: {finding}",

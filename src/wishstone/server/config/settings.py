@@ -79,6 +79,7 @@ class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8420
     database: str = ""  # a path, or postgresql://…; empty: a file in the user's data folder
     workers: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 1  # processes in which bots think
+    games: list[str] = []  # the ids of those that are played here; empty: all that are installed
     hosts: list[str] = []  # names of this server, beside the machine's own; `.example.org` for all below, `*` for any
     origins: list[str] = []  # of pages, beside the server's own, that may use it: https://example.org
     proxies: list[str] = []  # addresses of proxies whose X-Forwarded-For is believed

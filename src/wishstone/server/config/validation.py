@@ -16,7 +16,7 @@ from wishstone.bots.conversation import shown
 from wishstone.bots.levels import LEVELS, is_level
 from wishstone.game.errors import UsageError
 from wishstone.game.words import Sentence, Value, sentence
-from wishstone.games import load
+from wishstone.games import GAMES, load
 from wishstone.server.table.commands import LONGEST_ID
 
 if TYPE_CHECKING:
@@ -112,6 +112,7 @@ def find_faults(settings: ServerSettings) -> Iterator[SettingFault]:
     """Yield every setting that has the right type but still cannot work."""
     if not settings.host.strip():  # which would mean all addresses of this machine
         yield value_fault("host", settings.host, "a-host")
+    yield from _game_faults(settings.games)
     yield from _item_faults("hosts", settings.hosts, _is_name, "a-name")
     yield from _item_faults("origins", settings.origins, _is_origin, "an-origin")
     yield from _item_faults("proxies", settings.proxies, _is_network, "a-network")
@@ -123,6 +124,15 @@ def find_faults(settings: ServerSettings) -> Iterator[SettingFault]:
     stand_in = settings.bots.stand_in
     if not is_level(stand_in) and stand_in not in settings.bots.outside:
         yield value_fault("bots.stand_in", stand_in, "a-bot", known=", ".join(LEVELS))
+
+
+def _game_faults(games: list[str]) -> Iterator[SettingFault]:
+    """Games that are not installed; one that is broken is left out, and the server starts with the others."""
+    left_out = {each.name for each in GAMES.left_out} if games else set()
+    for game in games:
+        if game not in left_out and game not in (known := [about.id for about in GAMES]):
+            wanted = sentence("one-of", known=", ".join(known))
+            yield SettingFault("games", sentence("setting-item", value=_quote(game), wanted=wanted))
 
 
 def _is_name(text: str) -> bool:

@@ -18,7 +18,6 @@ from starlette.routing import Match, WebSocketRoute
 
 from wishstone import __version__
 from wishstone.game.errors import WishstoneError
-from wishstone.games import GAMES
 from wishstone.server.http.finished_game_routes import router as after_router
 from wishstone.server.http.learning_routes import router as learning
 from wishstone.server.http.middleware import RECORDS, RequestGuard
@@ -96,9 +95,16 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 async def compile_games(hub: Hub) -> None:
     """Compile the rules of all games in worker processes, and switch the tables to them as they become ready."""
-    async for game in hub.bot_pool.compile_games([about.id for about in GAMES]):
-        await asyncio.gather(asyncio.to_thread(hub.games.read_compiled, game), hub.bot_pool.load_compiled(game))
-        hub.use_compiled(game)
+    games = [about.id for about in hub.games.catalogue()]
+    async for game in hub.bot_pool.compile_games(games):
+        try:
+            await asyncio.gather(asyncio.to_thread(hub.games.read_compiled, game), hub.bot_pool.load_compiled(game))
+        except Exception as error:  # the others are compiled all the same
+            if not hub.note_failure(error):
+                log.exception("a compiled game could not be loaded and stays interpreted", extra={"game": game})
+        else:
+            hub.use_compiled(game)
+    hub.games.interpreted.update(set(games) - hub.games.compiled)
 
 
 # ── Operation ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -124,7 +130,7 @@ def _add_operation_routes(app: FastAPI, hub: Hub, occupancy: Occupancy) -> None:
         return Readiness(
             ready=well,
             compiled=sorted(hub.games.compiled),
-            games=[about.id for about in GAMES],
+            games=[about.id for about in hub.games.catalogue()],
             version=__version__,
             page=hub.page_version,
         )
@@ -210,5 +216,7 @@ async def _store_down(request: Request, error: Exception) -> Response:
 
 
 async def _failed(request: Request, error: Exception) -> Response:
+    if (refusal := request.app.state.hub.note_failure(error)) is not None:
+        return _json_error(request, refusal)
     log.error("a request failed", exc_info=error, extra={"path": request.url.path[:200]})
     return _json_error(request, Refusal("failed", 500))

@@ -18,6 +18,7 @@ from wishstone.learning.lesson import LEARNER, Lesson, LessonEvent, LessonStep, 
 from wishstone.learning.rulebook import FAIR_DICE, rulebook
 from wishstone.server.http.openapi import PROBLEMS
 from wishstone.server.http.static_content import StaticContent
+from wishstone.server.http.table_routes import hub_of
 from wishstone.server.table import entries, views
 from wishstone.server.table.entries import EntryBody, TableSetup
 from wishstone.server.table.refusal import Missing, error_to_json
@@ -38,6 +39,8 @@ async def rules(game: GameId, request: Request) -> Response:
 
     `fair-dice` belongs to no game: it explains why the dice are fair and how anyone can check them.
     """
+    if game != FAIR_DICE:
+        hub_of(request).games.find(game)
     return _rules(game).response(request)
 
 
@@ -65,7 +68,7 @@ def _rules(game: str) -> StaticContent:
 @router.get("/lessons/{game}", response_model=dict[str, Any])
 async def one_lesson(game: GameId, request: Request) -> Response:
     """A guided first game: its steps, and each position with its legal moves, in the format of a table."""
-    GAMES.find(game)
+    hub_of(request).games.find(game)
     return (await asyncio.to_thread(_lesson, game)).response(request)
 
 
@@ -76,10 +79,13 @@ def _lesson(game: str) -> StaticContent:
 
 @router.get("/lessons/{game}/why")
 async def lesson_why(
-    game: GameId, position: Annotated[int, Query(ge=0, le=999)], move: Annotated[str, Query(max_length=80)]
+    game: GameId,
+    request: Request,
+    position: Annotated[int, Query(ge=0, le=999)],
+    move: Annotated[str, Query(max_length=80)],
 ) -> dict[str, Any]:
     """Which rule forbids a move in a position of a lesson."""
-    GAMES.find(game)
+    hub_of(request).games.find(game)
     whole = await asyncio.to_thread(play_lesson, game)
     if position >= len(whole.states):
         raise Missing("not-found")

@@ -13,7 +13,7 @@ from wishstone.bots.levels import LEVELS
 from wishstone.bots.policies import policy_of
 from wishstone.game.about import About
 from wishstone.game.words import LANGUAGES
-from wishstone.games import GAMES, load
+from wishstone.games import load
 from wishstone.server.http.access_control import (
     can_view,
     check_seat,
@@ -67,18 +67,18 @@ async def games(request: Request) -> Response:
     """The games, who can play them, and their options."""
     hub = hub_of(request)
     told = {
-        "games": [_game_to_json(about, hub) for about in GAMES],
+        "games": [_game_to_json(about, hub) for about in hub.games.catalogue()],
         "levels": LEVELS,
         "bots": hub.bot_pool.outside_bots,
         "phrases": commands.PHRASES,
         "secure": request.url.scheme == "https",
-        "preparing": hub.settings.compile and any(about.id not in hub.games.compiled for about in GAMES),
+        "preparing": hub.settings.compile and hub.games.is_preparing,
     }
     return StaticContent.of_json(told, "no-store").response(request)
 
 
 def _game_to_json(about: About, hub: Hub) -> dict[str, Any]:
-    folder = GAMES.find(about.id).folder
+    folder = hub.games.find(about.id).folder
     return {
         "id": about.id,
         "title": dict(zip(LANGUAGES, about.title, strict=True)),
@@ -97,6 +97,7 @@ async def words(
     game: Annotated[str, Path(max_length=40)], request: Request, language: Literal["en", "de"] | None = None
 ) -> Response:
     """Every sentence and term of a game, in every language or in one; stories refer to them by key."""
+    hub_of(request).games.find(game)
     return _words(game, (language,) if language else LANGUAGES).response(request)
 
 
@@ -151,7 +152,7 @@ async def open_table(wish: OpenTableRequest, request: Request, response: Respons
 
 def _table_setup(wish: OpenTableRequest, hub: Hub) -> entries.TableSetup:
     seats = len(wish.seats)
-    low, high = GAMES.find(wish.game).about.seats
+    low, high = hub.games.find(wish.game).about.seats
     if not low <= seats <= high:
         raise Refusal("seats-wrong", 422, game=wish.game, seats=seats, low=low, high=high)
     if wish.seats.count("me") != 1:

@@ -83,8 +83,8 @@ async def serve_connection(hub: Hub, socket: WebSocket, table: str, seat: int) -
         live = await hub.get_table(table)
         secret = check_seat(live, seat, socket)
         hub.bans.check("", "" if seat == NOBODY else live.table.seats[seat].player)
-    except (WishstoneError, StoreDown) as error:
-        await _close_with_error(hub, socket, _refusal_for(error))
+    except Exception as error:
+        await _close_with_error(hub, socket, _refusal_for(hub, error))
         return
     wire = DirectWebSocket.from_scope(socket.scope)
     connection = Connection(seat, secret, hub.settings.limits.waiting_bytes, wire)
@@ -105,19 +105,21 @@ async def serve_connection(hub: Hub, socket: WebSocket, table: str, seat: int) -
         if socket.client_state == WebSocketState.CONNECTED and socket.application_state == WebSocketState.CONNECTED:
             failure = next((task.exception() for task in ended if not task.cancelled() and task.exception()), None)
             farewell = (
-                _close_with_error(hub, socket, _refusal_for(failure)) if failure else socket.close(connection.code)
+                _close_with_error(hub, socket, _refusal_for(hub, failure)) if failure else socket.close(connection.code)
             )
             await _ignore_lost(asyncio.wait_for(farewell, CLOSING))
         await asyncio.gather(reading, writing, return_exceptions=True)
         wire.ensure_closed()
 
 
-def _refusal_for(error: BaseException) -> WishstoneError:
+def _refusal_for(hub: Hub, error: BaseException) -> WishstoneError:
     """The error that a client is told when its connection cannot be served."""
     if isinstance(error, WishstoneError):
         return error
     if isinstance(error, StoreDown):
         return Refusal("store-down", 503)
+    if (refusal := hub.note_failure(error)) is not None:
+        return refusal
     log.error("a connection failed", exc_info=error)
     return Refusal("failed", 500)
 
@@ -198,9 +200,10 @@ class CommandReader:
             answer = {"type": "refused", **error_to_json(Refusal("store-down"))}
         except asyncio.CancelledError:
             raise
-        except Exception:
-            log.exception("a command failed", extra={"table": self.live.table.id})
-            answer = {"type": "refused", **error_to_json(Refusal("failed"))}
+        except Exception as error:
+            if (refusal := self.hub.note_failure(error)) is None:
+                log.exception("a command failed", extra={"table": self.live.table.id})
+            answer = {"type": "refused", **error_to_json(refusal or Refusal("failed"))}
         if answer is not None:
             self._reply(command.id, answer)
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("wishstone.turns")
 
 AT_ONCE = 200  # tables that one sweep resumes
+MISSING_LEASE = 600_000  # milliseconds until a table is looked at again whose game is not there
 AGAIN = 2.0  # seconds before a move that could not be stored is retried
 
 
@@ -176,9 +177,12 @@ class AutomaticTurns:
     async def resume_due(self, now: int) -> None:
         """Resume tables where a server should have acted by this time."""
         store = self.hub.store
+        played = {about.id for about in self.hub.games.catalogue()}
         for due in await store.due(now, AT_ONCE):
             assert due.summary.wake is not None
-            if not await store.claim(due.table, due.count, due.summary.wake, self.hub.now() + LEASE):
+            is_missing = due.summary.game not in played
+            lease = MISSING_LEASE if is_missing else LEASE
+            if not await store.claim(due.table, due.count, due.summary.wake, self.hub.now() + lease) or is_missing:
                 continue
             try:
                 live = await self.hub.get_table(due.table)
@@ -187,8 +191,9 @@ class AutomaticTurns:
                 log.warning("a table cannot go on", extra={"table": due.table, "code": error.code})
             except StoreDown:
                 raise
-            except Exception:  # one broken table must not hold up all others
-                log.exception("a table cannot be read", extra={"table": due.table})
+            except Exception as error:  # one broken table must not hold up all others
+                if self.hub.note_failure(error) is None:
+                    log.exception("a table cannot be read", extra={"table": due.table})
             else:
                 if live.table.is_temporary and live.table.since + PASSING <= now:
                     await self.hub.remove_table(live)

@@ -20,6 +20,7 @@ import msgspec
 from wishstone.bots.levels import is_level
 from wishstone.game.errors import WishstoneError
 from wishstone.game.fairness import SECRET_BYTES, commitment
+from wishstone.games import INSTALLED
 from wishstone.server.config.settings import ServerSettings
 from wishstone.server.live.announcements import Announcements
 from wishstone.server.live.automatic_turns import AutomaticTurns
@@ -393,8 +394,9 @@ class Hub:
                 await self.lobby.note_hosts()
             except StoreDown:
                 log.warning("the database does not answer")
-            except Exception:  # whatever it is, the sweep must go on
-                log.exception("a sweep failed")
+            except Exception as error:  # whatever it is, the sweep must go on
+                if self.note_failure(error) is None:
+                    log.exception("a sweep failed")
 
     async def _unload_idle(self) -> None:
         """Unload tables where nobody is connected; announce again who is connected at the others."""
@@ -427,6 +429,19 @@ class Hub:
                 if live.table.match is not None:
                     live.table.match.game = live.table.game
 
+    def note_failure(self, error: BaseException) -> Refusal | None:
+        """Leave out the installed game that an exception came from; None if it came from none.
+
+        Its tables are kept. Whoever is there is disconnected, and told why on coming back.
+        """
+        failure = INSTALLED.blame(error)
+        if failure is None:
+            return None
+        for live in tuple(self.live_tables.values()):
+            if live.table.setup.game in INSTALLED.failed:
+                self.unload(live)
+        return Refusal("game-missing", 503, game=failure.values["name"])
+
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Run a coroutine in the background; failures are logged."""
         task = asyncio.create_task(work)
@@ -436,7 +451,8 @@ class Hub:
 
     def _log_failure(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        error = None if task.cancelled() else task.exception()
+        if error is not None and self.note_failure(error) is None:
             log.error("a task failed", exc_info=error)
 
     async def close(self) -> None:

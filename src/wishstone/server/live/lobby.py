@@ -76,6 +76,8 @@ class Lobby:
         except BaseException:
             self._has_changed = True
             raise
+        played = {about.id for about in self.hub.games.catalogue()}
+        found = [each for each in found if each.listed.summary.game in played]
         shown = choose_listed(found, self.is_present, self.hub.settings.limits)
         self._told = views.encode(
             {"tables": [{**listed_to_json(each.listed), "present": here} for each, here in shown]}

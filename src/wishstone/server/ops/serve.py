@@ -38,7 +38,7 @@ def make_hub(settings: ServerSettings) -> Hub:
     database = settings.database or str(_make_folder(default_database()))
     store = open_store(database, rate)
     outside = {name: bot_of_command(command) for name, command in settings.bots.outside.items()}
-    hub = Hub(store, GameCache(), BotPool(settings.workers, outside), settings)
+    hub = Hub(store, GameCache(settings.games), BotPool(settings.workers, outside), settings)
     if settings.webhooks.hosts:
         hub.notify_turn = TurnNotifier(hub).notify
     return hub

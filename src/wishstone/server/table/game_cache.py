@@ -7,13 +7,17 @@ loaded, and every table goes on with them: the same rules over the same record.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
 import numpy as np
 
+from wishstone.game.about import About
 from wishstone.game.contract import CHANCE, OVER, Game, Position
+from wishstone.game.errors import UsageError
 from wishstone.game.fairness import Fairness, draw
+from wishstone.game.package import GamePackage
 from wishstone.game.registry import versions_text
 from wishstone.game.rule import Engine
 from wishstone.games import GAMES, load
@@ -28,16 +32,38 @@ WARM_UP = 60  # decisions to play, so that everything is compiled
 class GameCache:
     """The games that tables play, by id, version, options and data files."""
 
-    def __init__(self) -> None:
+    def __init__(self, served: Sequence[str] = ()) -> None:
+        self._served = served  # the ids of the games that the settings name; empty: all that there are
         self.compiled: set[str] = set()  # the ids of games whose compiled rules are loaded
+        self.interpreted: set[str] = set()  # of those that could not be compiled
         self._load = lru_cache(2 * KEPT)(_load)
+
+    def catalogue(self) -> list[About]:
+        """The games that are played here."""
+        return [about for about in GAMES if not self._served or about.id in self._served]
+
+    def find(self, id: str) -> GamePackage:
+        """A game that is played here."""
+        known = [about.id for about in self.catalogue()]
+        if self._served and id not in self._served:
+            raise UsageError("game-unknown", name=id, known=", ".join(known))
+        return GAMES.find(id)
+
+    @property
+    def is_preparing(self) -> bool:
+        """Whether rules are still being compiled."""
+        return any(about.id not in self.compiled | self.interpreted for about in self.catalogue())
 
     def game(self, setup: TableSetup) -> Game:
         """The game of a table under the version of its rules that the table began with.
 
-        Raises a `UsageError` for wrong options or files, a `Refusal` if that version cannot be played any more.
+        Raises a `UsageError` for wrong options or files, a `Refusal` if that version cannot be played any more, or the
+        game is not there: then its tables are kept until it is back.
         """
-        about = GAMES.find(setup.game).about
+        try:
+            about = self.find(setup.game).about
+        except UsageError as error:
+            raise Refusal("game-missing", 503, game=setup.game) from error
         if setup.rules not in about.rules_versions:
             raise Refusal("rules-gone", began=setup.rules, known=versions_text(about))
         engine: Engine = "compiled" if setup.game in self.compiled else "interpreted"
@@ -45,7 +71,7 @@ class GameCache:
 
     def rules_of(self, id: str) -> int:
         """The version of a game's rules that new tables follow."""
-        return GAMES.find(id).about.rules_versions[0]
+        return self.find(id).about.rules_versions[0]
 
     def read_compiled(self, id: str) -> None:
         """Load the compiled rules of a game from disk, and compile them if they are not there."""

@@ -85,6 +85,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "this game began under version {began} of its rules and cannot be played on; this server has: {known}",
         "dieses Spiel begann unter Fassung {began} seiner Regeln und geht nicht weiter; der Server hat: {known}",
     ),
+    "game-missing": (
+        "this is a table of {game}, a game that this server has not got now; the table is kept until it is back",
+        "das ist ein Tisch für {game}, ein Spiel, das dieser Server gerade nicht hat; der Tisch bleibt, bis es da ist",
+    ),
     "not-starting": ("the table is not about to start", "der Tisch ist nicht dabei anzufangen"),
     "number-shown": ("your number is shown already", "deine Zahl ist schon aufgedeckt"),
     "sealed": ("the hash of your number is there already", "die Prüfsumme deiner Zahl ist schon da"),
