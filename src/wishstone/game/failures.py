@@ -34,8 +34,11 @@ def describe(error: BaseException, package: GamePackage) -> str:
         for file, line in _places(each.__traceback__)
         if file.startswith(str(package.path) + os.sep)
     ]
-    said = " ".join(str(error).split())
-    text = f"{type(error).__name__}: {said}" if said else type(error).__name__
+    said = str(error).strip()
+    if "Traceback (most recent call last)" in said:  # of a worker process: its last line says what it was
+        text = said.splitlines()[-1]
+    else:
+        text = " ".join(f"{type(error).__name__}: {said}".split()).rstrip(":")
     return f"{text[:200]}{f' ({places[-1]})' if places else ''}"
 
 
