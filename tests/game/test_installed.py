@@ -60,10 +60,10 @@ BREAKS: dict[str, tuple[Break, str]] = {
     "gameless": (edit("__init__.py", "GAMES = ", "OTHERS = "), "gameless has no `GAMES`"),
     "german": (edit("__init__.py", '"Miniatur"', '""'), r"wrong in title=\('Miniature', ''\)"),
     "stringless": (
-        edit("words.py", '"story-discard": (', '"other": ('),
-        "has the key 'story-discard', and no such words are there",
+        edit("words.py", '"story-lay": (', '"other": ('),
+        "has the key 'story-lay', and no such words are there",
     ),
-    "halved": (edit("words.py", '"Du bekommst {card}."', '""'), "'story-deal-you' is not there in every language"),
+    "halved": (edit("words.py", '"Du ziehst {card}."', '""'), "'story-card-you' is not there in every language"),
     "contract": (edit("__init__.py", "seats=", "contract=99, seats="), r"version 99 of wishstone\.api, .* version 1"),
     "seven": (seat_seven, r"SEATS is \(2, 7\): from 1 to 6 can play"),
     "seats": (edit("__init__.py", "seats=(2, 2)", "seats=(2, 3)"), r"the catalogue says \(2, 3\)"),
@@ -205,9 +205,14 @@ def test_a_game_that_has_failed_is_left_out_from_then_on(site: Path) -> None:
     own = InstalledGames(lambda: ())
     games = Registry("wishstone.games", "keltis_dice", installed=own)
     assert games.load("pebbles").id == "pebbles"
-    own.disable("pebbles", Sentence("plugin-part", {"part": "nothing"}))
+    with pytest.raises(ZeroDivisionError) as caught:
+        exec(compile("1 / 0", site / "pebbles" / "rules.py", "exec"))
+    assert str(own.blame(caught.value)) == (
+        "the game pebbles is installed, and left out: it failed with ZeroDivisionError: division by zero (rules.py:1)"
+    )
+    assert own.failed == {"pebbles"}
     assert [about.id for about in games] == ["keltis-dice"]
-    with pytest.raises(UsageError, match=r"pebbles is installed, and left out: it has no nothing\.py"):
+    with pytest.raises(UsageError, match="pebbles is installed, and left out: it failed with ZeroDivisionError"):
         games.load("pebbles")
     own.forget()
     assert games.load("pebbles").id == "pebbles"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
@@ -10,6 +11,7 @@ from types import TracebackType
 from wishstone.game.package import GamePackage
 
 MOST_CAUSES = 10
+TOLD_PLACE = re.compile(r'File "([^"]+)", line (\d+)')
 
 
 def find_culprits(error: BaseException, packages: Iterable[GamePackage]) -> list[GamePackage]:
@@ -31,7 +33,7 @@ def describe(error: BaseException, package: GamePackage) -> str:
     places = [
         f"{Path(file).name}:{line}"
         for each in _causes(error)
-        for file, line in _places(each.__traceback__)
+        for file, line in (*TOLD_PLACE.findall(str(each)), *_places(each.__traceback__))
         if file.startswith(str(package.path) + os.sep)
     ]
     said = str(error).strip()

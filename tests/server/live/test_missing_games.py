@@ -28,6 +28,18 @@ def story(state: Position, data: Settings, move: int, seat: int | None) -> Sente
 """
 
 
+class Kept(logging.Handler):
+    """Keeps what is logged."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.records: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep a record."""
+        self.records.append(record)
+
+
 @pytest.fixture(autouse=True)
 def _pebbles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.delenv("PEBBLES_FAIL", raising=False)
@@ -92,20 +104,18 @@ async def test_a_table_is_kept_while_its_game_is_missing_and_goes_on_when_it_is_
 async def test_a_game_that_fails_is_left_out_and_its_neighbours_play_on(inn: House) -> None:
     people, others = await inn.playing("pebbles"), await inn.playing("keltis-dice")
     os.environ["PEBBLES_FAIL"] = "1"
-    logged: list[logging.LogRecord] = []
-    handler = logging.Handler()
-    handler.emit = logged.append  # type: ignore[method-assign]
-    logging.getLogger("wishstone.games").addHandler(handler)
+    logged = Kept()
+    logging.getLogger("wishstone.games").addHandler(logged)
     try:
         turn, _ = to_move(people)
         with pytest.raises(ConnectionError):
             await turn.do("move", move=turn.legal[0], basis=turn.scene["basis"])
     finally:
-        logging.getLogger("wishstone.games").removeHandler(handler)
+        logging.getLogger("wishstone.games").removeHandler(logged)
         del os.environ["PEBBLES_FAIL"]
     (left_out,) = INSTALLED.left_out
     assert "it failed with ValueError: the stones are too heavy (table.py:" in Lexicon({}).say(left_out.reason)
-    (record,) = logged
+    (record,) = logged.records
     assert record.exc_info is not None
     assert record.__dict__["game"] == "pebbles"
 
