@@ -135,8 +135,8 @@ def broken(**parts: object) -> ModuleType:
 def test_a_picture_that_fails_gives_way_to_the_generic_one(
     part: str, drawn: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wishstone.terminal.renderer.module_of", lambda folder, part: broken(**{part_name: drawn}))
-    part_name = part
+    picture = broken(**{part: drawn})
+    monkeypatch.setattr("wishstone.terminal.renderer.module_of", lambda folder, part: picture)
     session = make_session(next(positions("keltis-card", 1)), 0, "en", 80, 24)
     if part == "describe_move":
         draw_all(session)
@@ -159,10 +159,11 @@ def test_a_picture_that_cannot_be_imported_gives_way_too(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize(("encoding", "shown"), [("utf-8", "♣ green 3 ◊ −4\n"), ("ascii", "% green 3 p -4\n")])
 def test_signs_have_plain_ones_beside_them(encoding: str, shown: str) -> None:
-    out = io.TextIOWrapper(io.BytesIO(), encoding)
+    written = io.BytesIO()
+    out = io.TextIOWrapper(written, encoding)
     console = ConsoleIO(Console(file=out, width=80), lambda prompt: "")
     renderer = make_renderer("keltis-card")
     console.add_signs(renderer.styles, renderer.plain_signs)
     console.show([[*renderer.draw_term("green 3"), (" ◊ −4", "")]])
     out.flush()
-    assert out.buffer.getvalue().decode(encoding) == shown  # type: ignore[attr-defined]
+    assert written.getvalue().decode(encoding) == shown
