@@ -1,8 +1,13 @@
 """Layout of observations: named slices of one flat array, fixed and versioned.
 
-What a seat observes is written by `observe` in the game's `knowledge.py`; here is what it has written. Seats are always
-counted from the observer clockwise, so that place 0 of an axis «seat» is the observer; absent seats are 0 throughout.
-The layout of a game is the same for every seat count, board and option. Where it changes, its version rises.
+What a seat observes is written by `observe` in the game's `knowledge.py`; `layout.py` beside it says what that means:
+
+- `FIELDS`: of each field of `OBSERVATION`, in order: name, axes, smallest and largest number, meaning;
+- `AXES`: how long each axis is; `NOTES`: how kinds and colours are counted; `VERSION`: rises where a field changes.
+
+Seats are always counted from the observer clockwise, so that place 0 of an axis «seat» is the observer; absent seats
+are 0 throughout. The layout of a game is the same for every seat count, board and option. A game without `layout.py`
+has the names and sizes of `OBSERVATION`, and any number may stand there.
 """
 
 from __future__ import annotations
@@ -16,8 +21,11 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from wishstone.env import layouts
+from wishstone.game.package import has_module, module_of
+from wishstone.game.registry import rules_of
 from wishstone.games import EVERY
+
+ANY = int(np.iinfo(np.int16).min), int(np.iinfo(np.int16).max)  # what a number may be that nobody has described
 
 T = TypeVar("T", bound=np.generic)
 
@@ -52,6 +60,7 @@ class Layout:
     game: str
     version: int
     fields: tuple[Field, ...]
+    notes: str = ""
 
     def __iter__(self) -> Iterator[Field]:
         return iter(self.fields)
@@ -94,11 +103,23 @@ class Layout:
 def layout_of(game: str) -> Layout:
     """The layout of the observations of a game."""
     folder = EVERY.find(game).folder
-    version, rows = layouts.LAYOUTS[folder.rpartition(".")[2]]
+    if not has_module(folder, "layout"):
+        return _undescribed_layout(game, folder)
+    told = module_of(folder, "layout")
     fields: list[Field] = []
     start = 0
-    for name, axes, low, high, meaning in rows:
-        shape = tuple(layouts.AXES[axis] for axis in axes) or (1,)
-        fields.append(Field(name, start, shape, tuple(axis.partition("/")[0] for axis in axes), low, high, meaning))
+    for name, axes, low, high, meaning in told.FIELDS:
+        shape = tuple(told.AXES[axis] for axis in axes) or (1,)
+        fields.append(Field(name, start, shape, axes, low, high, meaning))
         start += fields[-1].size
-    return Layout(game, version, tuple(fields))
+    return Layout(game, told.VERSION, tuple(fields), told.NOTES)
+
+
+def _undescribed_layout(game: str, folder: str) -> Layout:
+    """The layout of a game that says no more of its observations than their names and sizes."""
+    fields: list[Field] = []
+    start = 0
+    for name, size in rules_of(folder, "interpreted").OBSERVATION:
+        fields.append(Field(name, start, (size,), ("place",) if size > 1 else (), *ANY, meaning=""))
+        start += size
+    return Layout(game, 1, tuple(fields))

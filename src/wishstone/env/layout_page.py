@@ -16,14 +16,8 @@ What a seat knows is one flat array of whole numbers, in every environment ([env
 each other without a gap. Seats are counted from the observer clockwise: place 0 of an axis «seat» is the observer, and
 seats that nobody sits at are 0 throughout. A layout is the same for every seat count, board and option.
 
-Colours are blue, green, pink, red, yellow. A «kind» of card is `12 · colour + face` in the card game (face 11 is the
-end card; kinds 60 to 70 are the point cards 0 to 10) and `11 · colour + number` in Keltis and New Paths; a «kind» of
-crystal is quartz, rubellite, emerald, sapphire, ruby, amber, black; a «tile» of the dice game is `11 · colour + value`.
-The miniature has the colours blue and green, and a «kind» of card is `2 · colour + number - 1`.
-
-Where a layout changes, its version rises, and with it the name of the environment (`wishstone/keltis-card-v1`).
-In Python: `wishstone.env.layout.layout_of("keltis-card")`; `.named(observation)` gives the parts by name, in their
-shapes.
+Where a layout changes, its version rises, and with it the name of the environment (`wishstone/GAME-v1`).
+In Python: `wishstone.env.layout.layout_of(game)`; `.named(observation)` gives the parts by name, in their shapes.
 """
 
 
@@ -41,7 +35,7 @@ def _section(games: list[str], layout: Layout) -> str:
         "",
         f"## {' and '.join(f'`{game}`' for game in games)}, version {layout.version}",
         "",
-        f"{layout.size} numbers of the type `{layout.dtype.__name__}`.",
+        f"{layout.size} numbers of the type `{layout.dtype.__name__}`. {layout.notes}".rstrip(),
         "",
         "| numbers | name | shape | values | what stands there |",
         "|---|---|---|---|---|",

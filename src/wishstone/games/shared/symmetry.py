@@ -3,7 +3,7 @@
 A game whose colours are alike has a module `symmetry.py` with three functions of its data, which name the parts of the
 observation and of the moves by (colour, slot): a slot means the same for every colour.
 
-- `axes(data)`: by the name of an axis of the observation (`env/layouts.py`) the place of each index along it; None for
+- `axes(data)`: by the name of an axis of the observation (`layout.py`) the place of each index along it; None for
   an index that stands for nothing on this board.
 - `outputs(data)`: for every move the places whose sum is its logit; none for a move that this board does not have.
 - `extras(data)`: what else a colour sees: numbers of the observation, or legal moves, by what they mean to this colour.

@@ -118,11 +118,12 @@ def symmetry_of(game: Game) -> Symmetry | None:
 
 def thresholds(low: int, high: int) -> list[tuple[int, int]]:
     """The (factor, threshold) of each input that a number between `low` and `high` becomes."""
-    found = [(-1, threshold) for threshold in range(1, -low + 1)]
-    threshold = 1
-    while threshold <= min(high, MOST):
-        found.append((1, threshold))
-        threshold += 1 if threshold < FINE else threshold // 8 + 1
+    found: list[tuple[int, int]] = []
+    for factor, most in ((-1, -low), (1, high)):
+        threshold = 1
+        while threshold <= min(most, MOST):
+            found.append((factor, threshold))
+            threshold += 1 if threshold < FINE else threshold // 8 + 1
     return found
 
 
