@@ -4,5 +4,5 @@
 on the device, `rollout.py` plays and remembers, `ppo.py` learns from it, `evaluation.py` counts wins, `training.py` is
 the loop, and `checkpoint.py` keeps everything needed to go on. `export.py` makes the whole-number net that plays
 (`quantise.py`), `curves.py` draws what was logged, `profile.py` tells where the time goes.
-`LOG.md` says what was tried.
+`docs/training-log.md` says what was tried.
 """
