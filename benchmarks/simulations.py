@@ -16,6 +16,7 @@ from collections.abc import Callable
 
 import pyspiel
 
+from wishstone.bots import uniform_policy
 from wishstone.bots.searcher import Searcher
 from wishstone.bots.weights import weights_of
 from wishstone.game.chance import stream
@@ -43,8 +44,8 @@ def ours(id: str, at_random: bool) -> Speed:
     """Our search, ready to be timed."""
     game = load(id, engine="compiled")
     seats = game.about.seats[0]
-    searcher = Searcher(game, SIMULATIONS, policy="uniform_policy" if at_random else "")
-    weights = weights_of(id, seats)
+    searcher = Searcher(game, SIMULATIONS, policy=uniform_policy.__name__ if at_random else "")
+    weights = weights_of(game, seats)
 
     def speed(seconds: float) -> float:
         done, spent, deal = 0, 0.0, 0

@@ -40,7 +40,7 @@ GAMES = [(end, own, seats) for end in ENDS for own in (False, True) for seats in
 def random_weights(seed: int, seats: int) -> Weights:
     """The fitted weights, a little shaken, so that no weight is 0 and no two are the same by chance."""
     rng = np.random.default_rng(seed)
-    weights = weights_of("keltis-dice", seats) + rng.integers(-40, 41, values.WEIGHTS)
+    weights = weights_of(load("keltis-dice"), seats) + rng.integers(-40, 41, values.WEIGHTS)
     weights[values.LIKED :] = rng.integers(-values.RATING_NAT, values.RATING_NAT, values.WEIGHTS - values.LIKED)
     weights[values.HEED] = values.HEEDED
     shaken: Weights = weights.astype(np.int32)
@@ -191,7 +191,7 @@ def test_sums_that_differ_rate_differently() -> None:
 
 
 def test_who_likes_a_colour_takes_it_and_who_is_alone_denies_nothing() -> None:
-    game, weights = game_with("tiles", False), weights_of("keltis-dice", 2)
+    game, weights = game_with("tiles", False), weights_of(load("keltis-dice"), 2)
     fond, alone = weights.copy(), weights.copy()
     fond[values.LIKED] += values.RATING_NAT
     alone[values.HEED] = 0
@@ -209,7 +209,7 @@ def test_who_likes_a_colour_takes_it_and_who_is_alone_denies_nothing() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_weights_that_come_with_it_fit(seats: int) -> None:
-    weights = weights_of("keltis-dice", seats)
+    weights = weights_of(load("keltis-dice"), seats)
     assert len(weights) == values.WEIGHTS
     assert weights[values.HEED] == values.HEEDED
     assert not weights[values.LIKED :].any()

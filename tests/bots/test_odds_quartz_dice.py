@@ -30,7 +30,7 @@ Faces = tuple[int, ...]
 
 def weights_for(seats: int, seed: int) -> Any:
     """The fitted weights, or for a seed above 0 others that nobody would play by."""
-    weights = weights_of("quartz-dice", seats).astype(np.int64)
+    weights = weights_of(load("quartz-dice"), seats).astype(np.int64)
     if seed:
         weights = weights * np.random.default_rng(seed).integers(40, 160, len(weights)) // 100
     return weights.astype(np.int32)

@@ -31,7 +31,7 @@ def position_of(game: Game, seats: int, number: int, decisions: int) -> Position
 def found(searcher: Searcher, position: Position, seed: int) -> list[tuple[float, ...]]:
     """What a search finds, as numbers that can be compared."""
     seats = int(position["seats"])
-    weights = weights_of(searcher.game.id, seats).copy()  # as writable as a bot's own, for which a search is compiled
+    weights = weights_of(searcher.game, seats).copy()  # as writable as a bot's own, for which a search is compiled
     searcher.run(position, weights, stream(seed))
     return [tuple(finding) for finding in searcher.findings.tolist()]
 
@@ -96,7 +96,7 @@ def test_the_first_moves_can_be_tried_in_turn() -> None:
 def test_a_search_ends_when_its_time_is_over_or_somebody_stops_it() -> None:
     game = load("keltis-card", engine="compiled")
     position = position_of(game, 2, 3, 6)
-    searcher, weights = Searcher(game, 10_000), weights_of("keltis-card", 2).copy()
+    searcher, weights = Searcher(game, 10_000), weights_of(load("keltis-card"), 2).copy()
     assert searcher.run(position, weights, stream(1), seconds=0) == PORTION
     answers = iter([False, False, True])
     assert searcher.run(position, weights, stream(1), stopped=lambda: next(answers)) == 2 * PORTION

@@ -25,7 +25,7 @@ def test_weights_are_there_and_say_which_command_made_them(game: str, seats: int
     assert stored["command"].startswith(f"python -m wishstone.train {game} --seats {seats} --games ")
     assert " --seed " in stored["command"]
     assert len(stored["weights"]) == policy.WEIGHTS
-    assert weights_of(game, seats).tolist() == stored["weights"]
+    assert weights_of(EVERY.load(game), seats).tolist() == stored["weights"]
 
 
 def test_there_are_no_weights_that_nobody_reads() -> None:
@@ -35,4 +35,4 @@ def test_there_are_no_weights_that_nobody_reads() -> None:
 
 def test_weights_cannot_be_changed_by_accident() -> None:
     with pytest.raises(ValueError, match="read-only"):
-        weights_of("keltis-card", 2)[0] = 1
+        weights_of(EVERY.load("keltis-card"), 2)[0] = 1

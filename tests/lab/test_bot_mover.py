@@ -35,7 +35,7 @@ def test_the_moves_are_those_of_the_bots(id: str) -> None:
     batch = Batch(game, seats, GAMES, seed=3)
     mover, out = BotMover(batch), np.zeros(GAMES, MoveNumber)
     greedy, fitted, rater = make("greedy", game), make("fitted", game), Rater(game)
-    weights, net = weights_of(id, seats), random_net(game, seats, 3)
+    weights, net = weights_of(game, seats), random_net(game, seats, 3)
     evaluator, by_lot = NetEvaluator(game, net), 0
     for _ in range(STEPS):
         streams = batch.players.copy()

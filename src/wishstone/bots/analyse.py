@@ -215,7 +215,7 @@ class Analyst:
 
     def _fitted(self) -> Weights:
         if self._seats not in self._weights:
-            self._weights[self._seats] = weights_of(self.game.id, self._seats).copy()
+            self._weights[self._seats] = weights_of(self.game, self._seats).copy()
         return self._weights[self._seats]
 
     def _candidate(self, place: int, walks: int) -> Candidate:

@@ -3,22 +3,27 @@
 Every one of them is the fitted player. The weak levels pick their moves carelessly, are fond of a colour and do not
 look at the others; the strong ones think ahead, by a number of simulations. So a level is the same in a record, in an
 arena and at a table, and a seed repeats its moves. A style shifts some of the weights.
+
+`levels.py` in a game's folder says what its levels are made of: `LEVELS` has the values of a `Ladder` by the game's id.
+A game without a fitted player has levels that are made of simulations alone.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from wishstone.bots.policies import policy_of
+from wishstone.bots.policies import is_fitted, policy_of
 from wishstone.bots.rater import Rater
 from wishstone.bots.searcher import Searcher, Style
 from wishstone.bots.weights import Weights, weights_of
 from wishstone.game.chance import Generator, stream
 from wishstone.game.contract import CHANCE, Game, Position
 from wishstone.game.errors import UsageError
+from wishstone.game.package import module_of
 from wishstone.game.registry import on_engine
 
 LEVELS = ("novice", "easy", "medium", "hard", "expert")
@@ -27,6 +32,7 @@ FITTED, ODDS, SEARCH = "fitted", "odds", "search"  # the bare players: without a
 THINKERS = (SEARCH, "hard", "expert")  # whose number of simulations can be set
 USUAL_SIMULATIONS = 1000  # of `search`
 MOST_SIMULATIONS = 1_000_000
+NOVICE, MEDIUM = LEVELS.index("novice"), LEVELS.index("medium")
 
 
 def is_level(name: str) -> bool:
@@ -47,45 +53,44 @@ class Recipe:
 
 
 class Ladder(NamedTuple):
-    """What the levels of one game are made of. They were set by the arena; see `benchmarks/levels.py`."""
+    """What the levels of one game are made of, from novice to expert. The arena sets them: `benchmarks/levels.py`."""
 
-    careless: tuple[float, float, float, float]  # how softly the first four levels pick
-    fondness: float  # of the novice
-    hard: int  # simulations; 0 where a few would be worth as much as the expert's many, or nothing
-    expert: int
+    careless: tuple[float, ...]  # how softly each picks its moves
+    simulations: tuple[int, ...]  # of each; 0 where a few would be worth as much as the expert's many, or nothing
+    fondness: float = 0.0  # of the novice
     alone: bool = False  # whether even the medium level looks at nobody else
-    style: Style = Style()  # how its bots search
+    search: Mapping[str, Any] = {}  # how its bots search, where `Style` would not do
+
+    @property
+    def style(self) -> Style:
+        """How its bots search."""
+        return Style(**self.search)
 
 
-USUAL = Ladder((4.0, 2.0, 1.0, 0.0), 2.0, 50, 2000)  # until the arena has been asked
-LADDERS = {
-    "keltis-card": Ladder((5.5, 3.5, 2.3, 0.0), 2.0, 0, 12_000),
-    "keltis": Ladder((3.2, 2.2, 1.55, 0.0), 2.0, 0, 5000),
-    "keltis-new-paths": Ladder((1.8, 1.0, 0.0, 0.0), 1.5, 24, 3000),
-    "keltis-dice": Ladder((1.8, 0.7, 0.6, 0.0), 2.0, 0, 4000),
-    "quartz-dice": Ladder((26.0, 7.2, 3.3, 2.9), 3.0, 0, 3000, True, Style(explore=3.0, evenness=0.05)),
-}
+USUAL = Ladder((4.0, 2.0, 1.0, 0, 0), (0, 0, 0, 50, 2000), 2.0)  # until the arena has been asked
+SEARCHING = Ladder((0, 0, 0, 0, 0), (2, 8, 40, 250, 2000))  # without a fitted player
+
+
+def ladder_of(game: Game) -> Ladder:
+    """What the levels of a game are made of."""
+    package = game.package
+    if package.has("levels"):
+        told = module_of(package.folder, "levels").LEVELS
+        if game.id in told:
+            return Ladder(**told[game.id])
+    return USUAL if is_fitted(package) else SEARCHING
 
 
 def recipe_of(name: str, game: Game) -> Recipe | None:
     """What a name such as `hard`, `expert:400` or `medium+bold` means in a game; None if it names no such bot."""
     base, _, style = name.partition("+")
     base, _, number = base.partition(":")
-    ladder = LADDERS.get(game.id, USUAL)
-    novice, easy, medium, hard = ladder.careless
-    recipes = {
-        FITTED: Recipe(),
-        ODDS: Recipe(),
-        SEARCH: Recipe(USUAL_SIMULATIONS),
-        "novice": Recipe(softness=novice, alone=True, fondness=ladder.fondness),
-        "easy": Recipe(softness=easy, alone=True),
-        "medium": Recipe(softness=medium, alone=ladder.alone),
-        "hard": Recipe(ladder.hard, softness=hard),
-        "expert": Recipe(ladder.expert),
-    }
-    if base not in recipes:
+    if base in LEVELS:
+        recipe = _recipe_of_level(LEVELS.index(base), ladder_of(game))
+    elif base in (FITTED, ODDS, SEARCH):
+        recipe = Recipe(USUAL_SIMULATIONS if base == SEARCH else 0)
+    else:
         return None
-    recipe = recipes[base]
     if number:
         if base not in THINKERS:
             raise UsageError("bot-thoughtless", name=name)
@@ -93,9 +98,20 @@ def recipe_of(name: str, game: Game) -> Recipe | None:
     if style:
         known = policy_of(game.folder, "interpreted").STYLES
         if style not in known:
+            if not known:
+                raise UsageError("bot-styleless", name=name, game=game.id)
             raise UsageError("bot-style", name=name, style=style, known=", ".join(known))
         recipe = replace(recipe, style=style)
     return recipe
+
+
+def _recipe_of_level(level: int, ladder: Ladder) -> Recipe:
+    return Recipe(
+        ladder.simulations[level],
+        softness=ladder.careless[level],
+        alone=level < MEDIUM or (level == MEDIUM and ladder.alone),
+        fondness=ladder.fondness if level == NOVICE else 0.0,
+    )
 
 
 def parse_simulations(name: str, number: str) -> int:
@@ -114,9 +130,7 @@ class LevelBot:
             game = on_engine(game, "compiled")
         self.game, self.name, self.recipe = game, name, recipe
         self._rater = Rater(game)
-        self._searcher = (
-            Searcher(game, recipe.simulations, LADDERS.get(game.id, USUAL).style) if recipe.simulations else None
-        )
+        self._searcher = Searcher(game, recipe.simulations, ladder_of(game).style) if recipe.simulations else None
         self._weights: dict[tuple[int, int], Weights] = {}
 
     def choose(self, position: Position, rng: Generator, seconds: float | None = None) -> int:
@@ -133,7 +147,7 @@ class LevelBot:
     def _leaning(self, position: Position) -> int:
         """The place of the move tried most, where one that is in its style counts as tried more often."""
         assert self._searcher is not None
-        plain, rater = weights_of(self.game.id, int(position["seats"])).copy(), self._rater  # as writable as the others
+        plain, rater = weights_of(self.game, int(position["seats"])).copy(), self._rater  # as writable as the others
         count = rater.rate(position, plain)
         before = rater.ratings[:count].copy()
         rater.rate(position, self.weights(position))
@@ -163,7 +177,7 @@ class LevelBot:
         taste = (first + 2 * seat) % policy_of(self.game.folder, "interpreted").TASTES
         key = seats, taste if self.recipe.fondness else 0
         if key not in self._weights:
-            self._weights[key] = self._changed(weights_of(self.game.id, seats).copy(), taste)
+            self._weights[key] = self._changed(weights_of(self.game, seats).copy(), taste)
         return self._weights[key]
 
     def _changed(self, weights: Weights, taste: int) -> Weights:

@@ -78,7 +78,7 @@ class LuckEstimator:
     def estimate(self, stroke: Stroke, rounds: int, seed: int) -> LuckEstimate:
         """What a stroke was worth to each seat, by so many rounds at least."""
         seats = int(stroke.before["seats"])
-        weights = weights_of(self.game.id, seats).copy()
+        weights = weights_of(self.game, seats).copy()
         memory = self._memory[0]
         memory["mind"][BEFORE], memory["mind"][AFTER] = stroke.before, stroke.after
         memory["seed"], memory["event"], memory["happened"] = seed, stroke.event, stroke.happened

@@ -1,6 +1,7 @@
-"""Lookup of the fitted players, `games/<game>/policy.py`, one for each game, on every engine.
+"""Lookup of the players of a game, on every engine: the fitted one, `policy.py` in its folder, and the greedy one.
 
-What such a module offers:
+A game without a fitted player has a uniform one, and one without `greedy.py` has the plain greedy one. What `policy.py`
+offers:
 
 - `rate(state, data, weights, moves, count, ratings, scratch)`: how good each legal move looks to the seat that decides;
 - `WEIGHTS`, `LAYOUT`: how many weights there are, and the version of what they mean; `SCRATCH`: the working memory;
@@ -15,14 +16,29 @@ from __future__ import annotations
 from functools import cache
 from types import ModuleType
 
-from wishstone.bots import rollout
+from wishstone.bots import plain_greedy, rollout, uniform_policy
+from wishstone.game.package import GamePackage, has_module
 from wishstone.game.registry import rules_of
 from wishstone.game.rule import Engine, bound, shared
 
 
 def policy_of(folder: str, engine: Engine) -> ModuleType:
     """The fitted player of the game in this folder, on this engine."""
-    return shared(f"{folder}.policy", engine)
+    return shared(f"{folder}.policy" if has_module(folder, "policy") else uniform_policy.__name__, engine)
+
+
+def is_fitted(package: GamePackage) -> bool:
+    """Whether a game has a fitted player, with weights for every number of seats."""
+    low, high = package.about.seats
+    return package.has("policy") and all(package.find_weights(seats) for seats in range(low, high + 1))
+
+
+@cache
+def greedy_of(folder: str, engine: Engine) -> ModuleType:
+    """The greedy player of the game in this folder, on this engine."""
+    if has_module(folder, "greedy"):
+        return shared(f"{folder}.greedy", engine)
+    return bound(plain_greedy, engine, folder.rpartition(".")[2], rules=rules_of(folder, engine))
 
 
 @cache

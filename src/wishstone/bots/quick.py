@@ -9,10 +9,11 @@ import numpy as np
 
 from wishstone.bots import choice
 from wishstone.bots.choice import MIND, NAMES, RANDOM
+from wishstone.bots.policies import greedy_of
 from wishstone.game.chance import Generator
 from wishstone.game.contract import Game, MoveNumber, Position
 from wishstone.game.registry import rules_of
-from wishstone.game.rule import Engine, bound, shared
+from wishstone.game.rule import Engine, bound
 
 
 class QuickBot:
@@ -50,5 +51,5 @@ def _choice(folder: str, engine: Engine) -> ModuleType:
         engine,
         folder.rpartition(".")[2],
         rules=rules_of(folder, engine),
-        greedy=shared(f"{folder}.greedy", engine),
+        greedy=greedy_of(folder, engine),
     )

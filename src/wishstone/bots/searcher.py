@@ -32,7 +32,6 @@ class Style:
     doubt: float = 0.1
     evenness: float = 0.1
     lead: float = 0.1
-    far: float = 30.0
     softness: float = 1.0  # of the roll-outs' lottery, against the one that the player was fitted with
     depth: int = 40
     outcomes: bool = False
@@ -63,7 +62,7 @@ class Searcher:
             scratch, shape = player.SCRATCH, None
             self._loop = search_of(game.folder, game.engine, policy)
         self._search = game.records(Search, 1)
-        set_search(self._search, simulations, style or Style(), player)
+        set_search(self._search, simulations, style or Style(), player, game.margin)
         self._turns = self._search.copy()
         self._memory = game.records(memory_dtype(game.rules, scratch, shape), 1)
         self._edges = game.records(Edge, room_for(simulations))
@@ -110,12 +109,13 @@ class Searcher:
         return int(self._loop.best(self._memory[0]))
 
 
-def set_search(search: Numbers, simulations: int, style: Style, policy: ModuleType) -> None:
-    """Write into an array of a `Search`, or of many, how to search."""
+def set_search(search: Numbers, simulations: int, style: Style, policy: ModuleType, margin: int) -> None:
+    """Write into an array of a `Search`, or of many, how to search; the margin is the game's."""
     for name in Style.__dataclass_fields__:
         search[name] = getattr(style, name)
     search["softness"] = max(1, round(style.softness * policy.SOFTNESS))
     search["depth"] = min(style.depth, MOST_DEPTH)
+    search["far"] = margin
     search["simulations"], search["room"] = simulations, room_for(simulations)
 
 

@@ -1,13 +1,15 @@
 """Stand-ins: who moves instead of a bot that has no time to think, or that is not there.
 
-It is the quick player of the same family: of a level the fitted player that it thinks ahead with, in the same style; of
-a program of others the bot that its name asks for.
+It is the quick player of the same family: of a level the fitted player that it thinks ahead with, in the same style, or
+the greedy one in a game that has no fitted player; of a program of others the bot that its name asks for.
 """
 
 from __future__ import annotations
 
+from wishstone.bots.choice import GREEDY, NAMES
 from wishstone.bots.levels import FITTED, recipe_of
 from wishstone.bots.outside import fallback_of, is_outside
+from wishstone.bots.policies import is_fitted
 from wishstone.game.contract import Game
 
 
@@ -23,5 +25,7 @@ def stand_in_of(name: str, game: Game) -> str:
         return stand_in_of(fallback_of(name), game)
     if not simulations_of(name, game):
         return name
+    if not is_fitted(game.package):
+        return NAMES[GREEDY]
     _, plus, style = name.partition("+")
     return FITTED + plus + style

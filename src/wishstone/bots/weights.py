@@ -14,17 +14,30 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from wishstone.bots.policies import policy_of
+from wishstone.game.contract import Game
+from wishstone.game.errors import UsageError
+from wishstone.game.package import GamePackage
 from wishstone.games import EVERY
 
 Weights = NDArray[np.int32]
 
 
-@cache
-def weights_of(game: str, seats: int) -> Weights:
+def weights_of(game: Game, seats: int) -> Weights:
     """The weights for a game with so many seats."""
-    file = EVERY.find(game).find_weights(seats)
-    assert file is not None, f"{game} has no weights for {seats} seats"
-    weights: Weights = np.array(json.loads(file.read_text("utf-8"))["weights"], np.int32)
+    return _weights_of(game.package, seats)
+
+
+@cache
+def _weights_of(package: GamePackage, seats: int) -> Weights:
+    """The weights in a game's folder; where it has none, all of them are 0, which rates all moves alike."""
+    policy, file = policy_of(package.folder, "interpreted"), package.find_weights(seats)
+    weights: Weights = np.zeros(policy.WEIGHTS, np.int32)
+    if file is not None and package.has("policy"):
+        told = json.loads(file.read_text("utf-8"))
+        if len(told["weights"]) != policy.WEIGHTS or told["layout"] != policy.LAYOUT:
+            raise UsageError("weights-other", game=package.about.id, file=file.name)
+        weights[:] = told["weights"]
     weights.setflags(write=False)
     return weights
 

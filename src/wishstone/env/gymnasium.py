@@ -2,10 +2,10 @@
 
 import gymnasium
 import wishstone.env.gymnasium                                  # registers the games
-env = gymnasium.make("wishstone/keltis-card-v1", seats=3, bots="easy")
+env = gymnasium.make("wishstone/GAME-v1", seats=3, bots="easy")
 observation, info = env.reset(seed=1)
 action = env.action_space.sample(info["action_mask"])
-envs = gymnasium.make_vec("wishstone/keltis-card-v1", num_envs=64, bots="greedy")     # a `VectorEnv`
+envs = gymnasium.make_vec("wishstone/GAME-v1", num_envs=64, bots="greedy")     # a `VectorEnv`
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
     import pyspiel
     import wishstone.env.open_spiel
-    game = pyspiel.load_game("wishstone_keltis_card(players=3)")
+    game = pyspiel.load_game("wishstone_GAME(players=3)")
 
 They are Python games to OpenSpiel. Its Python algorithms work on them; its C++ search bots crash on any Python game.
 """
@@ -34,7 +34,6 @@ try:
 except ImportError as error:
     raise missing(__name__, error, "open-spiel") from None
 
-OPEN = ("keltis_dice", "quartz_dice")  # folders of the games in which nothing is hidden
 ENGINE: Engine = "compiled"
 _CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
@@ -325,15 +324,13 @@ def _defaults(about: About) -> dict[str, Any]:
 
 
 def _type_of(about: About, reward: str) -> Any:
-    folder = EVERY.find(about.id).folder
     kind = pyspiel.GameType
-    is_open = folder.rpartition(".")[2] in OPEN
     return kind(
         short_name=short_name(about.id),
         long_name=f"Wishstone {about.title[0]}",
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=kind.Information.PERFECT_INFORMATION if is_open else kind.Information.IMPERFECT_INFORMATION,
+        information=kind.Information.PERFECT_INFORMATION if about.is_open else kind.Information.IMPERFECT_INFORMATION,
         utility=kind.Utility.ZERO_SUM if reward == "margin" else kind.Utility.CONSTANT_SUM,
         reward_model=kind.RewardModel.TERMINAL,
         max_num_players=about.seats[1],

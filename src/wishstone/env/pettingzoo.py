@@ -1,6 +1,6 @@
 """PettingZoo environments: agents take turns, and each sees what its seat may know.
 
-env = make("keltis-card", seats=3)
+env = make("GAME", seats=3)
 env.reset(seed=1)
 for agent in env.agent_iter():
     observation, reward, termination, truncation, info = env.last()

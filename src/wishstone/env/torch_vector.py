@@ -1,6 +1,6 @@
 """Vector environment on a GPU: thousands of games as PyTorch tensors, by the kernels of `lab/gpu`, without a copy.
 
-    env = TorchVectorEnv("keltis-card", games=65_536, seats=2, seed=1)
+    env = TorchVectorEnv("GAME", games=65_536, seats=2, seed=1)
     env.reset()
     while learning:
         env.step(choose(env.observations, env.masks))     # a tensor on the GPU, one move for each game

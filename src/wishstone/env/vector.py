@@ -1,6 +1,6 @@
 """Vector environment: thousands of games in NumPy arrays that every step writes into; compiled, on one core.
 
-    env = VectorEnv("keltis-card", games=1024, seats=2, seed=1)
+    env = VectorEnv("GAME", games=1024, seats=2, seed=1)
     env.reset()
     while learning:
         env.step(choose(env.observations, env.masks))     # one move for each game, by the seat in env.actors

@@ -32,5 +32,8 @@ class About:
     minutes: tuple[int, int]
     options: tuple[Option, ...] = ()
     files: tuple[str, ...] = ()  # data files that a player can replace: `board`, `tiles`
+    rule_prefix: str = ""  # what the numbers of its own rules begin with: `K` of K-9
+    is_open: bool = False  # whether nothing is hidden from any seat
+    margin: int = 0  # a lead of so many points is as good as it gets; 0: a quarter of `SCORE_RANGE`
     rules_versions: tuple[int, ...] = (1,)  # of its rules, that can be played; new games follow the first
     contract: int = 1  # the version of `wishstone.api` that it is written for

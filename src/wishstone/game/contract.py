@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from wishstone.game.about import About, OptionValue
 from wishstone.game.chance import Generator
 from wishstone.game.fields import named
+from wishstone.game.package import GamePackage
 from wishstone.game.rule import Engine
 from wishstone.game.state_reader import reader
 from wishstone.game.words import Lexicon, Sentence
@@ -165,6 +166,17 @@ class Game:
     def id(self) -> str:
         """The game's id, as in a record."""
         return self.about.id
+
+    @property
+    def package(self) -> GamePackage:
+        """The folder with everything of the game."""
+        return GamePackage(self.about, self.folder)
+
+    @property
+    def margin(self) -> int:
+        """A lead of so many points is as good as it gets: what the catalogue says, or a quarter of all scores."""
+        low, high = self.rules.SCORE_RANGE
+        return self.about.margin or max(1, (high - low) // 4)
 
     def start(self, seats: int, first: int = 0) -> Position:
         """The position before anything random has happened."""

@@ -31,7 +31,7 @@ class GamePackage:
     """A game as it is installed: its entry in the catalogue, and the Python package that it lies in."""
 
     about: About
-    folder: str  # the package's name, as `wishstone.games.keltis`
+    folder: str  # the package's name, as `wishstone.games.NAME`
 
     def has(self, part: str) -> bool:
         """Whether the game has an optional part: a module such as `policy`, or a file such as its `rulebook`."""

@@ -182,6 +182,22 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "an option is written NAME=VALUE, not «{text}»",
         "eine Option schreibt man NAME=WERT, nicht «{text}»",
     ),
+    "rulebook-none": (
+        "{game} has no rulebook",
+        "{game} hat kein Regelheft",
+    ),
+    "lesson-none": (
+        "{game} has no lesson",
+        "{game} hat keine Lektion",
+    ),
+    "weights-other": (
+        "{file} does not fit the policy.py of {game}: fit the weights anew with `python -m wishstone.train {game}`",
+        "{file} passt nicht zur policy.py von {game}: bestimme die Gewichte neu mit `python -m wishstone.train {game}`",
+    ),
+    "policy-none": (
+        "{game} has no policy.py, so there are no weights to fit",
+        "{game} hat keine policy.py, also keine Gewichte zu bestimmen",
+    ),
     "bot-unknown": (
         "there is no bot called «{name}»; there is: {known}",
         "es gibt keinen Bot namens «{name}»; es gibt: {known}",
@@ -193,6 +209,10 @@ MESSAGES: dict[str, tuple[str, str]] = {
     "bot-thoughtless": (
         "«{name}» cannot have a number of simulations: that bot does not think ahead; «search», «hard» and «expert» do",
         "«{name}» kann keine Simulationen haben: dieser Bot denkt nicht voraus; «search», «hard» und «expert» tun es",
+    ),
+    "bot-styleless": (
+        "«{name}» cannot have a style: {game} has no fitted player",
+        "«{name}» kann keinen Stil haben: {game} hat keinen trainierten Spieler",
     ),
     "bot-style": (
         "there is no style «{style}» for «{name}»; there is: {known}",

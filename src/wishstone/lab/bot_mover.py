@@ -45,7 +45,7 @@ class BotMover:
     def fitted(self, out: Numbers, softness: float = 0.0) -> None:
         """The fitted bot's best moves; with some softness, moves drawn by its lottery."""
         game = self.batch.game
-        weights, parts = weights_of(game.id, self.batch.seats), soft_parts(self._policy, softness)
+        weights, parts = weights_of(game, self.batch.seats), soft_parts(self._policy, softness)
         self._loop.fitted_moves(self.batch.games, game.data, weights, parts, self._memory, out)
 
     def net(self, net: NetFile, out: Numbers) -> Numbers:

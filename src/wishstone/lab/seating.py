@@ -25,14 +25,14 @@ from wishstone.bots import deciding, searching
 from wishstone.bots.bot import Bot
 from wishstone.bots.choice import NAMES as QUICK
 from wishstone.bots.deciding import NET, NET_SEARCHING, OUTSIDE, RATED, SEARCHING, SEEN, Tools, memory_dtype
-from wishstone.bots.levels import LADDERS, USUAL, LevelBot
+from wishstone.bots.levels import LevelBot, ladder_of
 from wishstone.bots.net import NetShape
 from wishstone.bots.net_bot import NetBot, check_seats, net_rules_of
 from wishstone.bots.net_file import NetFile
 from wishstone.bots.net_search_bot import NetSearchBot
 from wishstone.bots.outside import game_over
 from wishstone.bots.own import OwnBot
-from wishstone.bots.policies import policy_of
+from wishstone.bots.policies import greedy_of, policy_of
 from wishstone.bots.quick import QuickBot
 from wishstone.bots.search import Edge
 from wishstone.bots.searcher import Style, evaluator_of, net_evaluator_of, net_search_of, search_of, set_search
@@ -110,7 +110,7 @@ class GameLoop:
             game.folder,
             game.engine,
             rules,
-            shared(f"{game.folder}.greedy", game.engine) if needs_greedy else None,
+            greedy_of(game.folder, game.engine) if needs_greedy else None,
             fitted,
             nets,
             convention.arranged,
@@ -163,7 +163,8 @@ class GameLoop:
         elif isinstance(bot, NetBot | NetSearchBot):
             chair["net"] = self._nets.place(bot.net)
             if isinstance(bot, NetSearchBot):
-                set_search(chair["search"], bot.simulations, Style(), net_rules_of(self.game.folder, self.game.engine))
+                player, margin = net_rules_of(self.game.folder, self.game.engine), self.game.margin
+                set_search(chair["search"], bot.simulations, Style(), player, margin)
 
     def _seat_level(self, chair: Position, seats: int, seat: int, bot: LevelBot) -> None:
         """Write down by which weights a fitted player plays in a chair, and how it searches."""
@@ -173,9 +174,9 @@ class GameLoop:
         if recipe.softness:
             chair["softness"] = max(1, round(recipe.softness * policy.SOFTNESS))
         if recipe.simulations:
-            set_search(chair["search"], recipe.simulations, LADDERS.get(self.game.id, USUAL).style, policy)
+            set_search(chair["search"], recipe.simulations, ladder_of(self.game).style, policy, self.game.margin)
             if recipe.style:
-                chair["plain"] = self._weights.row(weights_of(self.game.id, seats))
+                chair["plain"] = self._weights.row(weights_of(self.game, seats))
 
     def new_plays(self, count: int) -> Numbers:
         """Room for so many games that are played side by side."""
@@ -404,7 +405,7 @@ def loop_of(
 
 def quick_loop_of(folder: str, engine: Engine) -> ModuleType:
     """The game loop of one game for quick bots, whose outcomes come from a stream."""
-    greedy, rules = shared(f"{folder}.greedy", engine), rules_of(folder, engine)
+    greedy, rules = greedy_of(folder, engine), rules_of(folder, engine)
     return loop_of(folder, engine, rules, greedy, QUICK_TIER, QUICK_TIER, arranged=False)
 
 

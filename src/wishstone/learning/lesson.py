@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from wishstone.game.contract import CHANCE
+from wishstone.game.errors import UsageError
 from wishstone.game.words import LANGUAGES
 from wishstone.games import GAMES
 
@@ -61,9 +62,10 @@ class Lesson:
 
 @cache
 def lesson(game: str) -> Lesson:
-    """The lesson of a game that has one."""
+    """The lesson of a game; refused where it has none."""
     file = GAMES.find(game).find_file("lesson")
-    assert file is not None, f"{game} has no lesson"
+    if file is None:
+        raise UsageError("lesson-none", game=game)
     read = tomllib.loads(file.read_text("utf-8"))
     return Lesson(game, tuple(read["others"]), tuple(_step(each) for each in read["step"]))
 

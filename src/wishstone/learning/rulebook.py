@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from wishstone.game.errors import UsageError
 from wishstone.game.words import LANGUAGES
 from wishstone.games import GAMES
 
@@ -69,9 +70,10 @@ class Rulebook:
 
 @cache
 def rulebook(game: str) -> Rulebook:
-    """The rules of a game that has a rulebook."""
+    """The rules of a game; refused where it has no rulebook."""
     file = _FAIR_DICE_FILE if game == FAIR_DICE else GAMES.find(game).find_file("rulebook")
-    assert file is not None, f"{game} has no rulebook"
+    if file is None:
+        raise UsageError("rulebook-none", game=game)
     read = tomllib.loads(file.read_text("utf-8"))
     sections = tuple(_section(each) for each in read["section"])
     return Rulebook(game, _texts(read["intro"]), sections, _texts(read["title"]) if "title" in read else {})

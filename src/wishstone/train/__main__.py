@@ -14,7 +14,7 @@ from wishstone.bots.policies import policy_of
 from wishstone.bots.weights import Weights
 from wishstone.game.contract import Game
 from wishstone.game.errors import UsageError, WishstoneError
-from wishstone.game.package import WEIGHTS, GamePackage
+from wishstone.game.package import WEIGHTS
 from wishstone.games import EVERY
 from wishstone.lab.simulate import MAX_SEED
 from wishstone.train import evolution, gradient, values
@@ -37,12 +37,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         raise UsageError("seats-wrong", game=game.id, seats=asked.seats, low=low, high=high)
     if not 0 <= asked.seed <= MAX_SEED:
         raise UsageError("count-wrong", name="seed", low=0, high=str(MAX_SEED), value=str(asked.seed))
+    if not game.package.has("policy"):
+        raise UsageError("policy-none", game=game.id)
     method = method_of(game)
     games = asked.games or method.GAMES
     weights = method.fit(game, asked.seats, games, asked.seed, lambda line: print(line, file=sys.stderr, flush=True))
     layout = policy_of(game.folder, game.engine).LAYOUT
     command = f"python -m wishstone.train {game.id} --seats {asked.seats} --games {games} --seed {asked.seed}"
-    out = asked.out or GamePackage(game.about, game.folder).path / WEIGHTS.format(id=game.id, seats=asked.seats)
+    out = asked.out or game.package.path / WEIGHTS.format(id=game.id, seats=asked.seats)
     out.parent.mkdir(parents=True, exist_ok=True)
     out.write_text(file_of(game.id, asked.seats, layout, command, weights), encoding="utf-8")
 

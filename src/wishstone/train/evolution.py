@@ -31,7 +31,7 @@ TOGETHER, ALONE = 0.15, 0.12  # the size of a change, of a whole table and of ea
 PACE, LAST_PACE = 0.35, 0.07  # how far the first step goes, and the last: in changes
 SKIPPED = 0.25  # of the steps, those that do not count for the mean
 RECENT = 0.15  # how much of the mean is the latest step's
-MARGIN = 60.0  # points ahead of the others that count like a won game
+MARGINS = 2.0  # ahead of the others that count like a won game: so many times the game's
 
 
 def fit(game: Game, seats: int, games: int, seed: int, tell: Callable[[str], None]) -> Weights:
@@ -109,4 +109,4 @@ class Trials:
         tried = -games % self.seats  # where the player sat
         others_points = points[:, : self.seats].sum() - points[games, tried].sum()
         lead = points[games, tried].sum() - others_points / (self.seats - 1)
-        return float(won[games, tried].sum() / SHARE + lead / MARGIN) / len(outcomes)
+        return float(won[games, tried].sum() / SHARE + lead / (MARGINS * self.game.margin)) / len(outcomes)

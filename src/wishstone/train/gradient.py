@@ -32,7 +32,6 @@ RATE = 0.4  # how far the first step goes: the change of the player, as a distan
 DAMPING = 0.02
 MEMORY = 0.1  # how much the last weights count in the mean of all, which is what is kept
 WAITING = Convention(redealt=False, spared=True)  # every move is made from outside, where there is a choice
-MARGIN = 30.0  # a lead of so many points counts like the win
 
 
 def fit(game: Game, seats: int, games: int, seed: int, tell: Callable[[str], None]) -> Weights:
@@ -77,7 +76,7 @@ class Student:
         slopes = np.zeros((games * self.seats, self.policy.WEIGHTS))
         totals = np.zeros((games, self.seats), np.int64)
         self._play(number * games, slopes, totals)
-        gain = results(totals).reshape(-1)
+        gain = results(totals, self.game.margin).reshape(-1)
         slope = slopes.T @ gain / len(gain)
         spread = slopes.T @ slopes / len(gain)
         spread[np.diag_indices_from(spread)] += DAMPING
@@ -102,11 +101,14 @@ class Student:
             list(pool.map(part, range(len(self._loops))))
 
 
-def results(totals: NDArray[np.int64]) -> Floats:
-    """What each seat made of each game: its share of the win and its lead, less the mean of all seats."""
+def results(totals: NDArray[np.int64], margin: int) -> Floats:
+    """What each seat made of each game: its share of the win and its lead, less the mean of all seats.
+
+    A lead of the game's margin counts like the win.
+    """
     best = totals.max(axis=1, keepdims=True)
     share = (totals == best) / (totals == best).sum(axis=1, keepdims=True)
     others = np.stack([np.delete(totals, seat, axis=1).max(axis=1) for seat in range(totals.shape[1])], axis=1)
-    worth: Floats = share + (totals - others) / MARGIN
+    worth: Floats = share + (totals - others) / margin
     worth -= worth.mean(axis=0)
     return worth

@@ -2,7 +2,7 @@
 
     from wishstone.game.conformance import assert_conforms
 
-    assert_conforms(load("keltis-card"))
+    assert_conforms(load("my-game"))
 
 A check is a small function, named as a sentence would name it, that is given something to look at and says what is
 wrong with it, if anything. There are checks of a game's constants and names (`constants`), of its rules at every

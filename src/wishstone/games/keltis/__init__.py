@@ -12,6 +12,8 @@ GAMES = (
         ),
         seats=(2, 4),
         minutes=(25, 35),
+        rule_prefix="K",
+        margin=30,
         files=("board",),
     ),
     About(
@@ -23,6 +25,8 @@ GAMES = (
         ),
         seats=(2, 4),
         minutes=(30, 45),
+        rule_prefix="N",
+        margin=30,
         options=(Option("open_wish_stones", (False, True)),),
         files=("board",),
         rules_versions=(2, 1),  # version 1: another board, and N-5 asked for less

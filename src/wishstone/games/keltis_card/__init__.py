@@ -11,5 +11,7 @@ ABOUT = About(
     ),
     seats=(2, 4),
     minutes=(20, 30),
+    rule_prefix="KC",
+    margin=30,
 )
 GAMES = (ABOUT,)

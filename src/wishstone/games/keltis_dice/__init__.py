@@ -11,6 +11,9 @@ ABOUT = About(
     ),
     seats=(2, 4),
     minutes=(15, 25),
+    rule_prefix="KD",
+    is_open=True,
+    margin=30,
     options=(Option("end", ("tiles", "stones")),),
     files=("tiles",),
 )

@@ -11,5 +11,7 @@ ABOUT = About(
     ),
     seats=(2, 2),
     minutes=(1, 1),
+    rule_prefix="M",
+    margin=30,
 )
 GAMES = (ABOUT,)

@@ -11,6 +11,9 @@ ABOUT = About(
     ),
     seats=(3, 6),
     minutes=(30, 45),
+    rule_prefix="Q",
+    is_open=True,
+    margin=30,
     options=(Option("jackhammer", ("pairs", "per-die")),),
 )
 GAMES = (ABOUT,)

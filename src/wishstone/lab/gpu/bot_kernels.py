@@ -40,7 +40,7 @@ class GpuBotMover:
         self._kernels = _kernels(game.folder, choice_of(on_engine(game, "compiled")))
         self._grid = -(-batch.count // BLOCK), BLOCK
         self._places = batch.games, batch.data
-        self._weights = find_cuda().to_device(weights_of(game.id, batch.seats).copy())
+        self._weights = find_cuda().to_device(weights_of(game, batch.seats).copy())
         self._nets: dict[int, tuple[NetFile, tuple[DeviceArray, ...]]] = {}
 
     def greedy(self, out: DeviceArray) -> None:

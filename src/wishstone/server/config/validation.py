@@ -33,7 +33,6 @@ ORIGIN = re.compile(
 SHARED = re.compile("(redis|rediss|valkey|valkeys)://.")
 USUAL = {"http": "80", "https": "443"}  # default ports, which browsers leave out
 SEATS = ("me", "open", "here")  # reserved: they stand for people in lists of seats, on the page too
-TRIED = "keltis-dice"  # the game for which a bot is created as a trial
 
 
 class SettingFault(NamedTuple):
@@ -177,7 +176,7 @@ def _bot_faults(name: str, command: str) -> Iterator[SettingFault]:
         yield value_fault(f"bots.outside.{name}", command, "a-command")
         return
     try:
-        make(bot_of_command(command), load(TRIED, engine="interpreted")).close()
+        make(bot_of_command(command), load(next(iter(GAMES)).id, engine="interpreted")).close()
     except UsageError as error:  # most likely its program is missing
         yield SettingFault(
             f"bots.outside.{name}", sentence("setting-command", value=_quote(command), reason=error.sentence)

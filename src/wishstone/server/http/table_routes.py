@@ -78,16 +78,19 @@ async def games(request: Request) -> Response:
 
 
 def _game_to_json(about: About, hub: Hub) -> dict[str, Any]:
-    folder = hub.games.find(about.id).folder
+    package = hub.games.find(about.id)
     return {
         "id": about.id,
         "title": dict(zip(LANGUAGES, about.title, strict=True)),
         "line": dict(zip(LANGUAGES, about.line, strict=True)),
         "seats": about.seats,
         "minutes": about.minutes,
+        "rule_prefix": about.rule_prefix,
+        "rulebook": package.has("rulebook"),
+        "lesson": package.has("lesson"),
         "options": {option.name: option.values for option in about.options},
         "files": about.files,
-        "styles": tuple(policy_of(folder, "interpreted").STYLES),
+        "styles": tuple(policy_of(package.folder, "interpreted").STYLES),
         "compiled": about.id in hub.games.compiled,
     }
 

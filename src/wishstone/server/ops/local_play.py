@@ -11,6 +11,7 @@ import msgspec
 
 from wishstone.game.errors import UsageError
 from wishstone.game.words import sentence
+from wishstone.games import GAMES
 from wishstone.server.config.settings import ServerSettings
 from wishstone.server.config.words import LEXICON
 from wishstone.server.ops.serve import bind_socket, serve
@@ -42,7 +43,7 @@ def _is_wishstone(address: str) -> bool:
     """Whether a Wishstone server answers at this address."""
     try:
         with urllib.request.urlopen(f"{address}/ready", timeout=PATIENCE) as answer:
-            return "keltis" in json.load(answer)["games"]
+            return not {about.id for about in GAMES}.isdisjoint(json.load(answer)["games"])
     except (OSError, ValueError, KeyError, TypeError):
         return False
 

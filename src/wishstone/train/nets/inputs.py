@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import product
 from typing import NamedTuple, Protocol, cast
 
@@ -19,6 +17,7 @@ from numpy.typing import NDArray
 
 from wishstone.env.layout import Field, Layout, layout_of
 from wishstone.game.contract import Game, Settings
+from wishstone.game.package import module_of
 from wishstone.games.shared.symmetry import CONSTANT, LEGAL, SHARED, Axes, Extra, Outputs, Place
 
 VERSION = 1  # of this encoding: nets of another one are others
@@ -112,8 +111,7 @@ def inputs_of(game: Game, seats: int) -> Inputs:
 
 def symmetry_of(game: Game) -> Symmetry | None:
     """The colour symmetry of a game, if it has one."""
-    name = f"{game.folder}.symmetry"
-    return cast(Symmetry, import_module(name)) if find_spec(name) else None
+    return cast(Symmetry, module_of(game.folder, "symmetry")) if game.package.has("symmetry") else None
 
 
 def thresholds(low: int, high: int) -> list[tuple[int, int]]:

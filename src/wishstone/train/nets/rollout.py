@@ -98,7 +98,8 @@ class Rollout:
     def _remember_end(self, step: int, ended: Tensor, points: Tensor, wins: Tensor, lengths: Tensor) -> None:
         seats = self.games.seats
         others = (points.sum(1, keepdim=True) - points) / (seats - 1)
-        worth = torch.stack(((wins * seats - 1) / (seats - 1), torch.tanh((points - others) / self.training.scale)), 2)
+        scale = self.training.scale or self.games.game.margin
+        worth = torch.stack(((wins * seats - 1) / (seats - 1), torch.tanh((points - others) / scale)), 2)
         over = ended.float()
         self.rewards[step].copy_(worth * over[:, None, None])
         self.ended[step].copy_(over)

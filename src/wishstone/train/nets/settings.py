@@ -1,4 +1,4 @@
-"""Settings of a training, with the values that were found best; `LOG.md` says how."""
+"""Settings of a training, with the values that were found best; `docs/training-log.md` says how."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Training:
     value: float = 0.5
     win: float = 0.5
     last_win: float = 0.9
-    scale: float = 30.0
+    scale: float = 0.0
     average: float = 0.999
     rivals: float = 0.0
     against: str = ""
@@ -59,7 +59,7 @@ MEANINGS = {
     "value": "weight of the values' error",
     "win": "weight of the win in the reward, against the margin",
     "last_win": "the same at the end",
-    "scale": "points of a margin that is worth half a win and more",
+    "scale": "points of a lead that is worth half a win and more; 0: the game's margin",
     "average": "decay of the averaged weights, by update",
     "rivals": "share of the games in which a rival sits at all seats but one",
     "against": "who the rival is: random, greedy, fitted or net:FILE; without, snapshots of the ladder",

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import NamedTuple
 
+from wishstone.game.package import module_of
+from wishstone.games import EVERY
 from wishstone.train.nets.inputs import Inputs
 
 TARGETS = 2  # what is foretold for each seat: its share of the win, and its margin
@@ -24,19 +26,16 @@ class Shape:
         return asdict(self)
 
 
-# As wide as 20 µs a decision and 250,000 bytes a file allow, by the number of inputs of each game.
-SHAPES = {
-    "keltis-card": Shape(224, 128, 64),
-    "keltis": Shape(192, 128, 64),
-    "keltis-new-paths": Shape(112, 96, 64),
-    "keltis-dice": Shape(224, 128, 64),
-    "quartz-dice": Shape(128, 64, 64),
-}
+PLAIN = Shape(128, 64, 32)
 
 
 def shape_of(game: str) -> Shape:
-    """The widths that a net of this game has, if nobody asks for others."""
-    return SHAPES.get(game, Shape(128, 64, 32))
+    """The widths that a net of this game has, if nobody asks for others: its folder's `net_shape.py` may tell."""
+    package = EVERY.find(game)
+    if not package.has("net_shape"):
+        return PLAIN
+    told = module_of(package.folder, "net_shape").SHAPES.get(game)
+    return Shape(**told) if told else PLAIN
 
 
 class Layer(NamedTuple):
