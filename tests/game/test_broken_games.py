@@ -52,12 +52,14 @@ def found_by(check: str, decisions: int = SHORT, seats: int = 2) -> Callable[[Ma
 
 
 def changed(changes: Changes) -> Game:
-    """The card game with some names of its rules or its table replaced."""
+    """The card game with some names of its rules, its table or its entry in the catalogue replaced."""
+    catalogue = {name: value for name, value in changes.items() if name in vars(GAME.about)}
     rules = {name: value for name, value in changes.items() if name in vars(RULES)}
-    table = {name: value for name, value in changes.items() if name not in rules}
+    table = {name: value for name, value in changes.items() if name not in rules | catalogue}
     assert table.keys() <= vars(TABLE).keys()
     return replace(
         GAME,
+        about=replace(GAME.about, **catalogue),
         rules=cast(Rules, SimpleNamespace(**{**vars(RULES), **QUICK, **rules})),
         table=cast(Presentation, SimpleNamespace(**{**vars(TABLE), **table})),
         data=TABLE.make_data(GAME.id, {}, {}, 1),
@@ -360,6 +362,11 @@ def a_move_writes_to_the_next_record() -> Changes:
     return {"apply": apply}
 
 
+@found_by("events_fit_the_log")
+def dealing_takes_more_events_than_are_kept() -> Changes:
+    return {"MAX_DECISIONS": 2}
+
+
 # ── Points ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -487,6 +494,11 @@ def onlookers_see_every_card() -> Changes:
         return move if seat == ONLOOKER else RULES.seen(state, data, move, seat)
 
     return {"seen": seen}
+
+
+@found_by("open_games_hide_nothing")
+def the_catalogue_says_that_nothing_is_hidden() -> Changes:
+    return {"is_open": True}
 
 
 @found_by("redeal_remembers_what_was_seen")

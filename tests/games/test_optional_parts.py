@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from tests.packages import OPTIONAL, offer_package, write_package
-from wishstone.bots import LEVELS, make
+from wishstone.bots import make
 from wishstone.bots.analyse import analyse
-from wishstone.bots.levels import recipe_of
+from wishstone.bots.levels import LEVELS, recipe_of
 from wishstone.bots.luck_report import LuckEstimator, strokes_of
 from wishstone.bots.policies import greedy_of, policy_of
 from wishstone.bots.rater import Rater

@@ -23,8 +23,9 @@ from wishstone.bots.net import NetShape, work_field
 from wishstone.bots.rollout import rating_fields, sheet_field
 from wishstone.bots.search import Search
 from wishstone.game.chance import Generator
-from wishstone.game.contract import MOST_SEATS, Numbers, Position, Rules, Settings
+from wishstone.game.contract import Numbers, Position, Rules, Settings
 from wishstone.game.fields import record
+from wishstone.game.limits import MOST_SEATS
 from wishstone.game.rule import TO_BE_BOUND, rule
 
 rules: Rules = TO_BE_BOUND

@@ -20,8 +20,9 @@ import numpy as np
 from wishstone.bots.net import NetShape, work_field
 from wishstone.bots.rollout import rating_fields, sheet_field
 from wishstone.game.chance import Generator
-from wishstone.game.contract import CHANCE, MOST_SEATS, OVER, Numbers, Position, Rules, Settings
+from wishstone.game.contract import CHANCE, OVER, Numbers, Position, Rules, Settings
 from wishstone.game.fields import record
+from wishstone.game.limits import MOST_SEATS
 from wishstone.game.rule import TO_BE_BOUND, rule
 from wishstone.game.tie_break import is_ahead
 

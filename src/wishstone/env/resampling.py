@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wishstone.env.layout import layout_of
+from wishstone.env.words import refuse
 from wishstone.game.chance import Generator, below
-from wishstone.game.contract import Game, Position
+from wishstone.game.contract import CHANCE, Game, Position
 from wishstone.game.match import Event
 
 
@@ -24,8 +25,10 @@ def resample_history(
 ) -> list[int]:
     """The moves and outcomes that lead to `now`, a position redealt for `player`; those it saw are the true ones."""
     moves = [event.move for event in events]
-    if "known" not in dict(game.rules.OBSERVATION):
-        return moves  # nothing is hidden in this game
+    if game.about.is_open:
+        return moves
+    if not {"hand", "known"} <= dict(game.rules.OBSERVATION).keys() or "turn" not in (game.rules.State.names or ()):
+        raise refuse("env-resample", game=game.id)
     drawn: dict[int, list[tuple[int, int]]] = {seat: [] for seat in range(seats)}  # (event, kind) not yet played
     state = game.start(seats, first)
     secrets = {seat: _secret(game, state, seat) for seat in range(seats)}
@@ -46,7 +49,19 @@ def resample_history(
             held = [kind for kind, count in enumerate(_secret(game, now, seat)) for _ in range(count)]
             for place, true_kind in left:
                 moves[place] += held.pop(below(rng, len(held))) - true_kind
+    if not _leads_to(game, game.start(seats, first), moves, now):
+        raise refuse("env-resample", game=game.id)
     return moves
+
+
+def _leads_to(game: Game, state: Position, moves: Sequence[int], now: Position) -> bool:
+    """Whether the moves are possible, and lead to a position."""
+    for move in moves:
+        found = [outcome for outcome, _ in game.chances(state)] if game.actor(state) == CHANCE else game.legal(state)
+        if move not in found:
+            return False
+        game.apply(state, move)
+    return bool(state == now)
 
 
 def _secret(game: Game, state: Position, seat: int) -> NDArray[np.int8]:

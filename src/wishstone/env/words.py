@@ -19,6 +19,11 @@ WORDS: dict[str, tuple[str, str]] = {
         "the environment has not been reset yet: call reset() before {name}()",
         "die Umgebung ist noch nicht zurückgesetzt: erst reset(), dann {name}()",
     ),
+    "env-resample": (
+        "the past of {game} cannot be dealt anew: that needs hands of cards, `hand` and `known` in its OBSERVATION",
+        "die Vergangenheit von {game} lässt sich nicht neu geben: dafür braucht es Kartenhände, `hand` und `known` in "
+        "seiner OBSERVATION",
+    ),
     "env-over": (
         "the game is over: call reset() before the next step()",
         "das Spiel ist aus: erst reset(), dann der nächste step()",

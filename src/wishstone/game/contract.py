@@ -33,7 +33,6 @@ OVER = -2  # an actor: nothing follows
 HIDDEN = -1  # what `seen` gives for a move or outcome that a seat does not see
 ONLOOKER = -1  # the seat of somebody who only watches
 
-MOST_SEATS = 6  # for which the searches and loops have room
 MoveNumber = np.int16  # how lists of moves, weights and points are kept
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 from wishstone.game.errors import UsageError
 from wishstone.game.installed import InstalledGames, LeftOut
+from wishstone.game.limits import check_limits
 from wishstone.game.package import GamePackage
 from wishstone.game.rule import ENGINES, SWITCH, Engine, bound, default_engine, shared
 
@@ -94,11 +95,13 @@ def load_package(
     version = about.rules_versions[0] if rules_version is None else rules_version
     if version not in about.rules_versions:
         raise UsageError("rules-unknown", game=about.id, found=version, known=versions_text(about))
+    rules = rules_of(folder, engine)
+    check_limits(about, rules)
     table = cast("Presentation", import_module(f"{folder}.table"))
     return Game(
         about=about,
         folder=folder,
-        rules=cast("Rules", rules_of(folder, engine)),
+        rules=cast("Rules", rules),
         table=table,
         data=table.make_data(about.id, chosen, files or {}, version),
         engine=engine,

@@ -146,6 +146,38 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "it does not conform: {finding}",
         "es erfüllt den Vertrag nicht: {finding}",
     ),
+    "game-unfit": (
+        "{game} cannot be played: {reason}",
+        "{game} lässt sich nicht spielen: {reason}",
+    ),
+    "unfit-missing": (
+        "its rules.py and knowledge.py do not define {names}",
+        "in seiner rules.py und knowledge.py fehlt {names}",
+    ),
+    "unfit-seats": (
+        "its SEATS are {low} to {high}, and games are for {fewest} to {most}",
+        "seine SEATS gehen von {low} bis {high}, und Spiele sind für {fewest} bis {most}",
+    ),
+    "unfit-about": (
+        "its SEATS are {low} to {high}, and its ABOUT says {about_low} to {about_high}",
+        "seine SEATS gehen von {low} bis {high}, und sein ABOUT sagt {about_low} bis {about_high}",
+    ),
+    "unfit-count": (
+        "its {name} is {value}, and has to be at least 1",
+        "sein {name} ist {value} und muss mindestens 1 sein",
+    ),
+    "unfit-field": (
+        "its State has no single number called {name}",
+        "sein State hat keine einzelne Zahl namens {name}",
+    ),
+    "unfit-bytes": (
+        "its State has {bytes} bytes, more than {most}",
+        "sein State hat {bytes} Bytes, mehr als {most}",
+    ),
+    "unfit-total": (
+        "its ITEMS do not end with total",
+        "seine ITEMS enden nicht mit total",
+    ),
     "seats-wrong": (
         "{game} is played by {low} to {high}, not by {seats}",
         "{game} wird zu {low} bis {high} gespielt, nicht zu {seats}",

@@ -27,8 +27,9 @@ from typing import Any
 import numpy as np
 
 from wishstone.game.chance import DEALER, STREAM, Generator, below, seed_stream, stream
-from wishstone.game.contract import MOST_SEATS, Game, MoveNumber, Position, Rules, Settings
+from wishstone.game.contract import Game, MoveNumber, Position, Rules, Settings
 from wishstone.game.fields import record
+from wishstone.game.limits import MOST_SEATS
 from wishstone.game.luck import BAG, PACK
 from wishstone.game.rule import TO_BE_BOUND, Engine, bound, rule, shared
 from wishstone.games.shared.dice import number_of, roll

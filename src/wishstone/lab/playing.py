@@ -23,8 +23,9 @@ from wishstone.bots.choice import RANDOM
 from wishstone.bots.deciding import ASK, Chair, Tools
 from wishstone.bots.rollout import sheet_field
 from wishstone.game.chance import DEALER, STREAM, below, seed_stream
-from wishstone.game.contract import CHANCE, MOST_SEATS, OVER, Numbers, Position, Rules
+from wishstone.game.contract import CHANCE, OVER, Numbers, Position, Rules
 from wishstone.game.fields import record
+from wishstone.game.limits import MOST_SEATS
 from wishstone.game.rule import TO_BE_BOUND, rule
 from wishstone.game.tie_break import is_ahead
 

@@ -39,6 +39,7 @@ from wishstone.bots.searcher import Style, evaluator_of, net_evaluator_of, net_s
 from wishstone.bots.weights import weights_of
 from wishstone.game.contract import OVER, Game, MoveNumber, Numbers, Position
 from wishstone.game.errors import WishstoneError
+from wishstone.game.limits import EVENTS
 from wishstone.game.registry import rules_of
 from wishstone.game.result import Result, result_of
 from wishstone.game.rule import Engine, bound, shared
@@ -62,7 +63,6 @@ TOGETHER = 256  # games that are played side by side, for bots that look at many
 FEW = 8  # games that tell how long one usually is
 MOST_PART = 0.95  # of a game that is not over
 NO_LOG = np.zeros(0, MoveNumber)
-LOG = 8  # events that there may be to a decision, at most
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ class GameLoop:
             for seat, bot in enumerate(bots):
                 self._seat(table["chairs"][seat], seats, seat, bot)
         room = int(self.tables["chairs"]["search"]["room"].max())
-        log = np.zeros(LOG * rules.MAX_DECISIONS, MoveNumber)
+        log = np.zeros(EVENTS * rules.MAX_DECISIONS, MoveNumber)
         self.tools = Tools(self._weights.rows(), self._nets.records(game), game.records(Edge, max(room, 1)), log)
         self.hear: Callable[[float], None] = lambda games: (
             None

@@ -9,10 +9,10 @@ from string import Formatter
 import numpy as np
 
 from wishstone.game.conformance.guarded_calls import fields_of
-from wishstone.game.contract import MOST_SEATS, Game, MoveNumber
+from wishstone.game.contract import Game, MoveNumber
+from wishstone.game.limits import FEWEST_SEATS, FIELDS, MOST_BYTES, MOST_SEATS
 from wishstone.game.words import LANGUAGES
 
-MOST_BYTES = 512  # of a position: eight cache lines
 NOTATION = re.compile(r"[a-z0-9*+]+( [a-z0-9*+]+)*")
 END = re.compile(r"[a-z]+(-[a-z]+)*")
 LARGEST = int(np.iinfo(MoveNumber).max)
@@ -40,9 +40,9 @@ def record_is_small(game: Game) -> Iterator[str]:
 
 
 def record_tells_seats_and_end(game: Game) -> Iterator[str]:
-    """A position holds the fields that everyone reads, `seats` and `end`, each one number."""
+    """A position holds the fields that everyone reads, `seats`, `first` and `end`, each one number."""
     fields = {name: kind for name, kind, _ in fields_of(game.rules.State)}
-    for name in ("seats", "end"):
+    for name in FIELDS:
         if name not in fields or fields[name].shape != ():
             yield f"State has no single number called {name}"
 
@@ -51,8 +51,8 @@ def counts_make_sense(game: Game) -> Iterator[str]:
     """Seats, moves, outcomes and limits are positive and fit into the buffers that hold them."""
     rules = game.rules
     low, high = rules.SEATS
-    if not 1 <= low <= high <= MOST_SEATS:
-        yield f"SEATS is {rules.SEATS}: from 1 to {MOST_SEATS} can play"
+    if not FEWEST_SEATS <= low <= high <= MOST_SEATS:
+        yield f"SEATS is {rules.SEATS}: from {FEWEST_SEATS} to {MOST_SEATS} can play"
     if game.about.seats != rules.SEATS:
         yield f"SEATS is {rules.SEATS}, and the catalogue says {game.about.seats}"
     for name in ("MOVES", "OUTCOMES", "MAX_LEGAL", "MAX_DECISIONS"):

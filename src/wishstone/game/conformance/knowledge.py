@@ -49,6 +49,12 @@ def onlookers_see_no_more(place: VisitedPosition) -> Iterator[str]:
         yield f"onlookers see event {place.move}, and not every seat does: {seen}"
 
 
+def open_games_hide_nothing(place: VisitedPosition) -> Iterator[str]:
+    """Where the catalogue says that nothing is hidden, everybody sees every event."""
+    if place.game.about.is_open and HIDDEN in _seen(place).values():
+        yield f"the catalogue says that nothing is hidden, and not everybody sees event {place.move}"
+
+
 def _seen(place: VisitedPosition) -> dict[int, int]:
     if place.move is None:
         return {}
@@ -181,6 +187,7 @@ AT_PLACES: tuple[Callable[[VisitedPosition], Iterator[str]], ...] = (
     seen_is_the_event_or_hidden,
     own_moves_are_seen,
     onlookers_see_no_more,
+    open_games_hide_nothing,
 )
 
 CLOSELY: tuple[Callable[[VisitedPosition], Iterator[str]], ...] = (

@@ -11,6 +11,7 @@ from wishstone.game.conformance.rules import BASIC
 from wishstone.game.conformance.walk import Walk, random_walk
 from wishstone.game.contract import OVER
 from wishstone.game.errors import MoveError
+from wishstone.game.limits import EVENTS
 from wishstone.game.match import Match
 from wishstone.game.result import result_of
 
@@ -59,6 +60,13 @@ def games_come_to_an_end(walks: Sequence[Walk]) -> Iterator[str]:
         yield f"none of {len(walks)} random games came to an end within {walks[0].game.rules.MAX_DECISIONS} decisions"
 
 
+def events_fit_the_log(walk: Walk) -> Iterator[str]:
+    """A game has not many more events than decisions, so that those of a whole game can be kept."""
+    most = EVENTS * walk.game.rules.MAX_DECISIONS
+    if len(walk.places) > most:
+        yield f"it has more than {most} events, {EVENTS} for each of MAX_DECISIONS"
+
+
 def redealt_games_play_on(walk: Walk) -> Iterator[str]:
     """A position that was redealt for a seat is as good as any: it can be played to the end by the same checks."""
     decisions = [place for place in walk.places if place.is_decision]
@@ -93,6 +101,7 @@ OF_WALKS: tuple[Callable[[Walk], Iterator[str]], ...] = (
     places_follow_the_scores,
     replay_leads_to_the_same,
     redealt_games_play_on,
+    events_fit_the_log,
 )
 
 OF_ALL: tuple[Callable[[Sequence[Walk]], Iterator[str]], ...] = (games_come_to_an_end,)
