@@ -53,7 +53,7 @@ def found_by(check: str, decisions: int = SHORT, seats: int = 2) -> Callable[[Ma
 
 def changed(changes: Changes) -> Game:
     """The card game with some names of its rules, its table or its entry in the catalogue replaced."""
-    catalogue = {name: value for name, value in changes.items() if name in vars(GAME.about)}
+    catalogue: dict[str, Any] = {name: value for name, value in changes.items() if name in vars(GAME.about)}
     rules = {name: value for name, value in changes.items() if name in vars(RULES)}
     table = {name: value for name, value in changes.items() if name not in rules | catalogue}
     assert table.keys() <= vars(TABLE).keys()

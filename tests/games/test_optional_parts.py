@@ -15,6 +15,7 @@ from wishstone.bots.levels import LEVELS, recipe_of
 from wishstone.bots.luck_report import LuckEstimator, strokes_of
 from wishstone.bots.policies import greedy_of, policy_of
 from wishstone.bots.rater import Rater
+from wishstone.bots.rollout import sheet_shape
 from wishstone.bots.stand_ins import stand_in_of
 from wishstone.bots.weights import weights_of
 from wishstone.env.layout import ANY, layout_of
@@ -63,6 +64,7 @@ def test_it_conforms_with_the_required_parts_alone(bare: Game) -> None:
 
 def test_without_greedy_the_best_score_at_once_is_taken(bare: Game) -> None:
     player, mind, moves = greedy_of(BARE, "interpreted"), bare.array(2), np.zeros(bare.rules.MAX_LEGAL, np.int32)
+    sheet = np.zeros(sheet_shape(bare.rules), np.int32)
     differing = 0
     for position in decisions(bare, 40):
         seat, leads = bare.actor(position), {}
@@ -72,7 +74,7 @@ def test_without_greedy_the_best_score_at_once_is_taken(bare: Game) -> None:
             totals = [row[bare.rules.ITEMS.index("total")] for row in bare.score_rows(after)]
             leads[move] = totals[seat] - totals[1 - seat]
         mind[0] = position
-        assert player.choose(mind, bare.data, moves) == max(leads, key=leads.__getitem__)
+        assert player.choose(mind, bare.data, moves, sheet) == max(leads, key=leads.__getitem__)
         differing += len(set(leads.values())) > 1
     assert differing > 5, "there was something to choose"
 

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 from tests.conftest import amount
 from wishstone.bots import choice_of
 from wishstone.bots.choice import MIND
+from wishstone.bots.rollout import sheet_shape
 from wishstone.game.chance import below, stream
 from wishstone.game.contract import CHANCE, OVER, MoveNumber
 from wishstone.game.match import Match
@@ -237,6 +239,7 @@ def random_account(seed: int, seats: int, first: int, per_die: bool, greedy: boo
     game, dealer, player = match.game, stream(seed), stream(seed, who=1)
     account = Account(seats, first, per_die)
     chooser, moves, mind = choice_of(game), MoveNumber(0).repeat(game.rules.MAX_LEGAL), game.array(MIND)
+    sheet = np.zeros(sheet_shape(game.rules), MoveNumber)
     while True:
         yield match, account
         who = match.actor
@@ -245,7 +248,7 @@ def random_account(seed: int, seats: int, first: int, per_die: bool, greedy: boo
         if who == CHANCE:
             move = game.sample(match.state, dealer)
         elif greedy:
-            move = int(chooser.think(match.state, game.data, who, player, moves, mind))
+            move = int(chooser.think(match.state, game.data, who, player, moves, mind, sheet))
         else:
             legal = game.legal(match.state)
             move = legal[below(player, len(legal))]

@@ -13,11 +13,18 @@ from wishstone.game.contract import Numbers, Position, Rules, Settings
 from wishstone.game.rule import TO_BE_BOUND, rule
 
 
-class Greedy(Protocol):
-    """What `games/<game>/greedy.py` offers."""
+class OwnGreedy(Protocol):
+    """What `greedy.py` in a game's folder offers."""
 
     def choose(self, mind: Numbers, data: Settings, moves: Numbers) -> int:
         """The move that looks best in position `mind[0]`; `mind[1]` is where moves are tried out."""
+
+
+class Greedy(Protocol):
+    """The greedy player of any game: its own, or the plain one."""
+
+    def choose(self, mind: Numbers, data: Settings, moves: Numbers, sheet: Numbers) -> int:
+        """The same, with a sheet to score on."""
 
 
 rules: Rules = TO_BE_BOUND
@@ -35,8 +42,10 @@ def random_move(state: Position, data: Settings, rng: Generator, moves: Numbers)
 
 
 @rule
-def think(state: Position, data: Settings, seat: int, rng: Generator, moves: Numbers, mind: Numbers) -> int:
+def think(
+    state: Position, data: Settings, seat: int, rng: Generator, moves: Numbers, mind: Numbers, sheet: Numbers
+) -> int:
     """The move of the greedy bot, which sees a redealt position and never the true one."""
     mind[0] = state
     rules.redeal(mind[0], data, seat, rng)
-    return greedy.choose(mind, data, moves)
+    return greedy.choose(mind, data, moves, sheet)

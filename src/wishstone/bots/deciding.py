@@ -117,7 +117,7 @@ def think(state: Position, data: Settings, chair: Position, memory: Position, to
     if chair.kind == GREEDY:
         memory.mind[0] = state
         rules.redeal(memory.mind[0], data, rules.actor(state, data), rng)
-        return int(greedy.choose(memory.mind, data, moves))
+        return int(greedy.choose(memory.mind, data, moves, memory.sheet))
     if chair.kind == RATED:
         count = rules.legal(state, data, moves)
         weights = tools.weights[chair.weights[int(state.first)]]

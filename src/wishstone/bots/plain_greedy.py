@@ -5,24 +5,15 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from wishstone.game.contract import MoveNumber, Numbers, Rules, Settings
+from wishstone.game.contract import Numbers, Rules, Settings
 from wishstone.game.rule import TO_BE_BOUND, rule
 
 rules: Rules = TO_BE_BOUND
 
 
 @rule
-def new_sheet() -> Numbers:
-    """An empty score sheet; kernels for a GPU bind another function to this name, since they can allocate nothing."""
-    return np.zeros((rules.SEATS[1], len(rules.ITEMS) + len(rules.KEYS)), MoveNumber)
-
-
-@rule
-def choose(mind: Numbers, data: Settings, moves: Numbers) -> int:
+def choose(mind: Numbers, data: Settings, moves: Numbers, sheet: Numbers) -> int:
     """The move after which the seat is farthest ahead in position `mind[0]`; `mind[1]` is where moves are tried out."""
-    sheet = new_sheet()
     seat, count = int(rules.actor(mind[0], data)), int(rules.legal(mind[0], data, moves))
     best, best_lead = int(moves[0]), -(1 << 40)
     for i in range(count):

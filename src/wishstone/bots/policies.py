@@ -16,7 +16,7 @@ from __future__ import annotations
 from functools import cache
 from types import ModuleType
 
-from wishstone.bots import plain_greedy, rollout, uniform_policy
+from wishstone.bots import own_greedy, plain_greedy, rollout, uniform_policy
 from wishstone.game.package import GamePackage, has_module
 from wishstone.game.registry import rules_of
 from wishstone.game.rule import Engine, bound, shared
@@ -36,9 +36,10 @@ def is_fitted(package: GamePackage) -> bool:
 @cache
 def greedy_of(folder: str, engine: Engine) -> ModuleType:
     """The greedy player of the game in this folder, on this engine."""
+    label = folder.rpartition(".")[2]
     if has_module(folder, "greedy"):
-        return shared(f"{folder}.greedy", engine)
-    return bound(plain_greedy, engine, folder.rpartition(".")[2], rules=rules_of(folder, engine))
+        return bound(own_greedy, engine, label, own=shared(f"{folder}.greedy", engine))
+    return bound(plain_greedy, engine, label, rules=rules_of(folder, engine))
 
 
 @cache

@@ -10,6 +10,7 @@ import numpy as np
 from wishstone.bots import choice
 from wishstone.bots.choice import MIND, NAMES, RANDOM
 from wishstone.bots.policies import greedy_of
+from wishstone.bots.rollout import sheet_shape
 from wishstone.game.chance import Generator
 from wishstone.game.contract import Game, MoveNumber, Position
 from wishstone.game.registry import rules_of
@@ -36,7 +37,8 @@ def decide(game: Game, bot: int, state: Position, rng: Generator) -> int:
     chooser, moves = choice_of(game), np.zeros(game.rules.MAX_LEGAL, MoveNumber)
     if bot == RANDOM:
         return int(chooser.random_move(state, game.data, rng, moves))
-    return int(chooser.think(state, game.data, game.actor(state), rng, moves, game.array(MIND)))
+    mind, sheet = game.array(MIND), np.zeros(sheet_shape(game.rules), MoveNumber)
+    return int(chooser.think(state, game.data, game.actor(state), rng, moves, mind, sheet))
 
 
 def choice_of(game: Game) -> ModuleType:

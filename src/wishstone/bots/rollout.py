@@ -34,7 +34,12 @@ def rating_fields(of_game: Rules, scratch: int) -> Fields:
 
 def sheet_field(of_game: Rules) -> tuple[Any, ...]:
     """The field of a score sheet: a row for each seat, with points by item and the keys that break ties."""
-    return ("sheet", MoveNumber, (of_game.SEATS[1], len(of_game.ITEMS) + len(of_game.KEYS)))
+    return ("sheet", MoveNumber, sheet_shape(of_game))
+
+
+def sheet_shape(of_game: Rules) -> tuple[int, int]:
+    """How many rows and columns a score sheet has."""
+    return of_game.SEATS[1], len(of_game.ITEMS) + len(of_game.KEYS)
 
 
 @rule

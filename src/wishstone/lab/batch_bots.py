@@ -32,12 +32,12 @@ class Memory(NamedTuple):
 
 
 @rule
-def greedy_move_one(i: int, games: GamesInPlay, data: Settings, moves: Numbers, mind: Numbers) -> int:
+def greedy_move_one(i: int, games: GamesInPlay, data: Settings, moves: Numbers, mind: Numbers, sheet: Numbers) -> int:
     """The greedy bot's move in the game at a place."""
     seat = int(games.actors[i])
     if seat == OVER:
         return NO_MOVE
-    return int(choice.think(games.states[i], data, seat, games.players[i], moves, mind))
+    return int(choice.think(games.states[i], data, seat, games.players[i], moves, mind, sheet))
 
 
 @rule
@@ -77,10 +77,12 @@ def net_move_one(
 
 
 @rule
-def greedy_moves(games: GamesInPlay, data: Settings, moves: Numbers, mind: Numbers, out: Numbers) -> None:
+def greedy_moves(
+    games: GamesInPlay, data: Settings, moves: Numbers, mind: Numbers, sheet: Numbers, out: Numbers
+) -> None:
     """The greedy bot's move in every game."""
     for i in range(len(out)):
-        out[i] = greedy_move_one(i, games, data, moves, mind)
+        out[i] = greedy_move_one(i, games, data, moves, mind, sheet)
 
 
 @rule

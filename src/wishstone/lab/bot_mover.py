@@ -16,6 +16,7 @@ from wishstone.bots.net_bot import net_rules_of
 from wishstone.bots.net_file import NetFile
 from wishstone.bots.policies import policy_of
 from wishstone.bots.quick import choice_of
+from wishstone.bots.rollout import sheet_shape
 from wishstone.bots.weights import weights_of
 from wishstone.game.contract import MoveNumber, Numbers
 from wishstone.game.registry import rules_of
@@ -37,10 +38,12 @@ class BotMover:
         scratch = np.zeros(self._policy.SCRATCH, np.int64)
         moves = np.zeros(game.rules.MAX_LEGAL, MoveNumber)
         self._memory = Memory(moves, ratings, tickets, scratch, game.array(MIND))
+        self._sheet = np.zeros(sheet_shape(game.rules), MoveNumber)
 
     def greedy(self, out: Numbers) -> None:
         """The greedy bot's moves."""
-        self._loop.greedy_moves(self.batch.games, self.batch.game.data, self._memory.moves, self._memory.mind, out)
+        memory, data = self._memory, self.batch.game.data
+        self._loop.greedy_moves(self.batch.games, data, memory.moves, memory.mind, self._sheet, out)
 
     def fitted(self, out: Numbers, softness: float = 0.0) -> None:
         """The fitted bot's best moves; with some softness, moves drawn by its lottery."""

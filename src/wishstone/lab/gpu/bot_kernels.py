@@ -17,6 +17,7 @@ from wishstone.bots.net import work_dtype
 from wishstone.bots.net_file import NetFile
 from wishstone.bots.policies import policy_of
 from wishstone.bots.quick import choice_of
+from wishstone.bots.rollout import sheet_shape
 from wishstone.bots.weights import weights_of
 from wishstone.game.contract import MoveNumber, Numbers
 from wishstone.game.registry import on_engine, rules_of
@@ -74,14 +75,15 @@ def _kernels(folder: str, choice: ModuleType) -> SimpleNamespace:
     rules, policy = rules_of(folder, "compiled"), policy_of(folder, "compiled")
     one = batch_bots_of(folder, "compiled", choice)
     state_type, move_type = from_dtype(rules.State), from_dtype(np.dtype(MoveNumber))
-    most_legal, scratch_size = int(rules.MAX_LEGAL), int(policy.SCRATCH)
+    most_legal, scratch_size, sheet_size = int(rules.MAX_LEGAL), int(policy.SCRATCH), sheet_shape(rules)
 
     def greedy_moves(games: GamesInPlay, data: Numbers, out: Numbers) -> None:
         i = cuda.grid(1)
         moves = cuda.local.array(most_legal, move_type)
         mind = cuda.local.array(MIND, state_type)
+        sheet = cuda.local.array(sheet_size, move_type)
         if i < len(games.states):
-            out[i] = one.greedy_move_one(i, games, data[0], moves, mind)
+            out[i] = one.greedy_move_one(i, games, data[0], moves, mind, sheet)
 
     def fitted_moves(games: GamesInPlay, data: Numbers, weights: Numbers, softness: int, out: Numbers) -> None:
         i = cuda.grid(1)

@@ -14,6 +14,7 @@ import numpy as np
 from numba import from_dtype
 
 from wishstone.bots.deciding import Tools, memory_dtype
+from wishstone.bots.rollout import sheet_shape
 from wishstone.game.chance import STREAM
 from wishstone.game.contract import OVER, Game, MoveNumber, Numbers
 from wishstone.game.registry import rules_of
@@ -47,7 +48,7 @@ def _kernels(folder: str) -> SimpleNamespace:
     state_type, move_type = from_dtype(rules.State), from_dtype(np.dtype(MoveNumber))
     play_type, memory_type = from_dtype(play_dtype(rules, streams)), from_dtype(memory_dtype(rules, 0))
     most_legal, most_decisions, sums_size = rules.MAX_LEGAL, rules.MAX_DECISIONS, sum_places(rules)
-    sheet_size = rules.SEATS[1], len(rules.ITEMS) + len(rules.KEYS)
+    sheet_size = sheet_shape(rules)
     row_size = 1, rules.SEATS[1]
 
     def reset(games: GamesInPlay, data: Numbers, setting: Setting, start: int) -> None:
