@@ -27,8 +27,9 @@ LAYERS: dict[str, frozenset[str]] = {
     "env": frozenset({ROOT, *CORE, "learning", "env"} - {"train"}),
     "server": frozenset({ROOT, *CORE, "learning", "server", "web"}),  # it hands out the page's files
     "report": frozenset({ROOT, *CORE, "report", "web"}),  # its pages have the table's colours
+    "game_check": frozenset({ROOT, *CORE, *CLIENTS, "learning", "web", "game_check"}),  # it uses the whole product
     "web": frozenset(),
-    "cli": frozenset({ROOT, *CORE, *CLIENTS, "web", "cli"}),
+    "cli": frozenset({ROOT, *CORE, *CLIENTS, "game_check", "web", "cli"}),
     "__main__": frozenset({"cli"}),
 }
 """Whom each layer may import, itself included."""

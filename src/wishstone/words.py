@@ -109,6 +109,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "{games} games are in {path}, {played} of them new.",
         "{games} Spiele sind in {path}, {played} davon neu.",
     ),
+    "help-cmd-game-check": (
+        "Check a game with everything that the product does with it.",
+        "Ein Spiel mit allem prüfen, was das Programm damit tut.",
+    ),
     "help-cmd-bench": (
         "Measure how fast random games run, beside OpenSpiel.",
         "Messen, wie schnell Zufallsspiele laufen, neben OpenSpiel.",

@@ -1,4 +1,4 @@
-"""Commands that judge play and speed: `analyse`, `bot-check` and `bench`."""
+"""Commands that judge play, games and speed: `analyse`, `bot-check`, `game-check` and `bench`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +13,7 @@ from wishstone.games import GAMES
 
 
 def add_commands(app: typer.Typer, options: CommonOptions) -> None:
-    """Add `analyse`, `bot-check` and `bench`."""
+    """Add `analyse`, `bot-check`, `game-check` and `bench`."""
     say, language = options.say, options.language
 
     @app.command(help=say("help-cmd-analyse"))
@@ -63,6 +63,14 @@ def add_commands(app: typer.Typer, options: CommonOptions) -> None:
             raise UsageError("count-wrong", name="--games", low=1, high=1000, value=str(games))
         loaded = GAMES.load(game, parse_options(option), "interpreted", read_data_files(board, tiles))
         if not show_bot_check(loaded, command, seats, games, seed, LEXICON, language):
+            raise typer.Exit(EXIT_FAILED)
+
+    @app.command("game-check", help=say("help-cmd-game-check"))
+    def game_check(game: Annotated[str, options.game]) -> None:
+        from wishstone.game_check.output import show_game_check
+        from wishstone.games import EVERY
+
+        if not show_game_check(EVERY, game, language):
             raise typer.Exit(EXIT_FAILED)
 
     @app.command(help=say("help-cmd-bench"))

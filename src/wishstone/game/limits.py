@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 FEWEST_SEATS, MOST_SEATS = 2, 6  # a lead is over somebody else; the arrays by seat have six places
 MOST_BYTES = 512  # of a position: eight cache lines
 EVENTS = 8  # to a decision, at most: so long is the log of a game of `MAX_DECISIONS` decisions
+LARGEST = 2**15 - 1  # number of a move, as a `MoveNumber` holds it
 FIELDS = ("seats", "first", "end")  # of a position, each a single number: everybody reads them
 COUNTS = ("MOVES", "OUTCOMES", "MAX_LEGAL", "MAX_DECISIONS")
 CONSTANTS = ("SEATS", *COUNTS, "ENDS", "ITEMS", "KEYS", "SCORE_RANGE", "OBSERVATION", "State", "Data")
@@ -39,8 +40,8 @@ def find_faults(about: About, rules: ModuleType) -> Iterator[Sentence]:
     if tuple(about.seats) != tuple(rules.SEATS):
         yield sentence("unfit-about", low=low, high=high, about_low=about.seats[0], about_high=about.seats[1])
     for name in COUNTS:
-        if getattr(rules, name) < 1:
-            yield sentence("unfit-count", name=name, value=getattr(rules, name))
+        if not 1 <= getattr(rules, name) <= LARGEST:
+            yield sentence("unfit-count", name=name, value=getattr(rules, name), most=LARGEST)
     for name in FIELDS:
         if name not in (rules.State.names or ()) or rules.State[name].shape:
             yield sentence("unfit-field", name=name)

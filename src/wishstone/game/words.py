@@ -163,8 +163,8 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "seine SEATS gehen von {low} bis {high}, und sein ABOUT sagt {about_low} bis {about_high}",
     ),
     "unfit-count": (
-        "its {name} is {value}, and has to be at least 1",
-        "sein {name} ist {value} und muss mindestens 1 sein",
+        "its {name} is {value}, and has to be from 1 to {most}",
+        "sein {name} ist {value} und muss von 1 bis {most} gehen",
     ),
     "unfit-field": (
         "its State has no single number called {name}",
