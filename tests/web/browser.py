@@ -232,7 +232,8 @@ class Guest:
 
     def says(self, key: str) -> str:
         """A sentence of the page in the guest's language, by its key."""
-        for file in sorted((ROOT / "src/wishstone/web/strings").glob(f"*.{self.language}.json")):
+        parts = sorted((ROOT / "src/wishstone").glob(f"web/strings/*.{self.language}.json"))
+        for file in (*parts, *sorted((ROOT / "src/wishstone").glob(f"games/*/web/*.{self.language}.json"))):
             sentences: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
             if key in sentences:
                 return sentences[key]

@@ -22,6 +22,7 @@ FILES = {
     "net": "nets/{id}.net",
     "rulebook": "rulebook/{id}.toml",
     "lesson": "lesson/{id}.toml",
+    "picture": "web/{id}.js",
 }
 WEIGHTS = "weights/{id}-{seats}.json"
 
@@ -44,6 +45,11 @@ class GamePackage:
     def find_weights(self, seats: int) -> Traversable | None:
         """The file with the weights of the fitted player for so many seats, if there is one."""
         return self._existing(WEIGHTS.format(id=self.about.id, seats=seats))
+
+    @property
+    def web(self) -> Traversable:
+        """The folder with what the page draws the game with, which need not be there."""
+        return files(self.folder).joinpath("web")
 
     @property
     def path(self) -> Path:

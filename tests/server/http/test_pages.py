@@ -18,13 +18,16 @@ import pytest
 from starlette.requests import Request
 
 from tests.server.processes import running
+from wishstone.games import GAMES
+from wishstone.server.http.game_files import describe_games
 from wishstone.server.http.page_versions import PageVersions
-from wishstone.server.http.pages import ADDRESSES, FOLDER, UNVERSIONED, ClientFiles, Site, import_graph
+from wishstone.server.http.pages import ADDRESSES, FOLDER, IMPORTED, UNVERSIONED, ClientFiles, Site, import_graph
 from wishstone.server.http.static_content import StaticContent, accepts_gzip
 from wishstone.server.table.refusal import Missing
 
-CLIENT = ClientFiles(FOLDER)
+CLIENT = ClientFiles(FOLDER, GAMES.packages())
 PREFIX = f"/v/{CLIENT.version}"
+MODULES = {name: each for name, each in CLIENT.files.items() if Path(name).suffix in IMPORTED}
 TYPES = {
     "js/main.js": "text/javascript; charset=utf-8",
     "table.css": "text/css; charset=utf-8",
@@ -65,7 +68,14 @@ def test_the_page_is_the_file_with_its_prefix_and_its_boot_script() -> None:
     assert f"<script>{boot}</script>" in page
     assert page.count(f'"{PREFIX}/') == source.count('"/v/VERSION/') - 1
     told = json.loads(re.search(r'type="application/json">(.*?)</script>', page)[1])  # type: ignore[index]
-    assert told == {"prefix": PREFIX, "imports": import_graph({name: each.body for name, each in CLIENT.files.items()})}
+    bodies = {name: each.body for name, each in CLIENT.files.items()}
+    games = describe_games(GAMES.packages(), bodies)
+    assert told == {"prefix": PREFIX, "imports": import_graph(bodies), "games": games}
+    assert games["keltis-dice"] == {
+        "title": {"en": "Keltis, the dice game", "de": "Keltis, das Würfelspiel"},
+        "short": {"en": "The dice game", "de": "Das Würfelspiel"},
+        "files": [f"keltis-dice.{each}" for each in ("cover.js", "css", "de.json", "en.json", "js", "svg")],
+    }
 
 
 def test_the_policy_of_the_page_allows_its_boot_script_and_no_other(http: httpx.Client) -> None:
@@ -195,17 +205,17 @@ def request(path: str = "/", **headers: str) -> Request:
 
 
 def test_the_version_is_that_of_the_content(copy: Path) -> None:
-    assert ClientFiles(copy).version == CLIENT.version
+    assert ClientFiles(copy, GAMES.packages()).version == CLIENT.version
     (copy / "notes.py").write_text("nothing of the client", encoding="utf-8")
     os.utime(copy / "table.css", (1, 1))
-    assert ClientFiles(copy).version == CLIENT.version
+    assert ClientFiles(copy, GAMES.packages()).version == CLIENT.version
     versions = {CLIENT.version}
     for name in ("table.css", "js/main.js", "js/boot.js", "index.html", "strings/start.de.json"):
         file = copy / name
         file.write_text(file.read_text(encoding="utf-8") + "\n", encoding="utf-8")
-        versions.add(ClientFiles(copy).version)
+        versions.add(ClientFiles(copy, GAMES.packages()).version)
     (copy / "table.css").rename(copy / "tables.css")
-    versions.add(ClientFiles(copy).version)
+    versions.add(ClientFiles(copy, GAMES.packages()).version)
     assert len(versions) == 7
 
 
@@ -242,13 +252,19 @@ const f = () => import("./f.js");
 const text = 'import { g } from "./g.js";';
 export function from() { return "./h.js"; }
 """
-    assert import_graph({"js/near/main.js": text.encode(), "js/alone.js": b"let a;", "a.css": b""}) == {
-        "near/main": ["near/a", "far/b", "near/c", "near/d"]
+    imported = ["js/near/a.js", "js/far/b.js", "js/near/c.js", "js/near/d.js"]
+    others = dict.fromkeys([*imported, "js/near/e.js", "js/near/f.js", "games/x/y.css", "games/x/z.css"], b"let a;")
+    style = b'/* Begin. */\n@import "./y.css";\n@import "../../../secret.css";\n'
+    assert import_graph({**others, "js/near/main.js": text.encode(), "games/x/x.css": style}) == {
+        "js/near/main.js": imported,
+        "games/x/x.css": ["games/x/y.css"],  # what leaves the client is nobody's file
     }
 
 
 def test_every_import_leads_to_a_module() -> None:
     graph = import_graph({name: each.body for name, each in CLIENT.files.items()})
-    assert graph["main"]
-    for needed in graph.values():
-        assert all(f"js/{name}.js" in CLIENT.files for name in needed)
+    assert graph["js/main.js"]
+    written = {name: IMPORTED[Path(name).suffix].findall(each.body.decode()) for name, each in MODULES.items()}
+    assert {name: len(needed) for name, needed in graph.items()} == {
+        name: len(each) for name, each in written.items() if each
+    }

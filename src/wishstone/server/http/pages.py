@@ -10,6 +10,7 @@ import base64
 import json
 import posixpath
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -19,6 +20,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import wishstone.web
+from wishstone.game.package import GamePackage
+from wishstone.games import GAMES
+from wishstone.server.http.game_files import describe_games, read_game_files, watched_files
 from wishstone.server.http.middleware import CONTENT_SECURITY
 from wishstone.server.http.page_versions import PAGE, PageVersions, make_files, media_type, version_of
 from wishstone.server.http.static_content import StaticContent
@@ -35,15 +39,20 @@ PLACES = re.compile(
 UNVERSIONED = ("icon.svg", "icon-maskable.svg", "manifest.webmanifest", "sw.js")
 NOT_SERVED = re.compile(r"\.pyc?$|\.d\.ts$|^package\.json$|^index\.html$")
 # Statements alone: what is imported later by `import(…)`, or named in a comment, is not needed at once.
-IMPORTED = re.compile(r'^(?:import|export)\s(?:[^"\';()]*\sfrom\s)?"(\.{1,2}/[^"]+)";', re.MULTILINE)
+IMPORTED = {
+    ".js": re.compile(r'^(?:import|export)\s(?:[^"\';()]*\sfrom\s)?"(\.{1,2}/[^"]+)";', re.MULTILINE),
+    ".css": re.compile(r'^@import "(\.{1,2}/[^"]+)";', re.MULTILINE),
+}
 
 
 class ClientFiles:
-    """All files of the client as they were at one moment."""
+    """All files of the client as they were at one moment, those of games among them."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, packages: Iterable[GamePackage]) -> None:
+        packages = tuple(packages)
         names = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*")) if path.is_file()]
         bodies = {name: (folder / name).read_bytes() for name in names if not NOT_SERVED.search(name)}
+        bodies |= read_game_files(packages)
         page = (folder / PAGE).read_text(encoding="utf-8")
         self.bodies = {PAGE: page.encode(), **bodies}
         self.version = version_of(self.bodies)
@@ -52,7 +61,11 @@ class ClientFiles:
         boot = bodies[BOOT].decode()
         allowed = base64.b64encode(sha256(boot.encode()).digest()).decode()
         policy = CONTENT_SECURITY.replace("script-src 'self'", f"script-src 'self' 'sha256-{allowed}'")
-        described = {"prefix": f"/v/{self.version}", "imports": import_graph(bodies)}
+        described = {
+            "prefix": f"/v/{self.version}",
+            "imports": import_graph(bodies),
+            "games": describe_games(packages, bodies),
+        }
         before, between, after = PLACES.split(page)  # where the description belongs, and the boot script
         html = f"{before}{_in_html(described)}{between}<script>{boot}</script>{after}"
         html = html.replace("/v/VERSION/", f"/v/{self.version}/")
@@ -60,17 +73,15 @@ class ClientFiles:
 
 
 def import_graph(bodies: dict[str, bytes]) -> dict[str, list[str]]:
-    """The modules that each module imports before it runs, by their paths below `js/` without suffix."""
+    """The files that each module or stylesheet imports before it is of use, by their names; none that is not there."""
     graph = {}
     for name, body in bodies.items():
-        if name.startswith("js/") and name.endswith(".js"):
-            found = (posixpath.join(posixpath.dirname(name), each) for each in IMPORTED.findall(body.decode()))
-            graph[_module(name)] = [_module(posixpath.normpath(each)) for each in found]
+        folder, suffix = posixpath.dirname(name), posixpath.splitext(name)[1]
+        if suffix in IMPORTED:
+            found = IMPORTED[suffix].findall(body.decode(errors="replace"))
+            needed = (posixpath.normpath(posixpath.join(folder, each)) for each in found)
+            graph[name] = [each for each in needed if each in bodies]
     return {name: needed for name, needed in graph.items() if needed}
-
-
-def _module(name: str) -> str:
-    return name.removeprefix("js/").removesuffix(".js")
 
 
 def _in_html(content: object) -> str:
@@ -81,8 +92,15 @@ def _in_html(content: object) -> str:
 class Site:
     """Answers for the page and the files of the client: as they were at the start, or with `watch` as they are now."""
 
-    def __init__(self, others: PageVersions, folder: Path = FOLDER, watch: bool = False) -> None:
+    def __init__(
+        self,
+        others: PageVersions,
+        folder: Path = FOLDER,
+        watch: bool = False,
+        packages: Iterable[GamePackage] | None = None,
+    ) -> None:
         self._others, self._folder, self._watch = others, folder, watch
+        self._packages = tuple(GAMES.packages() if packages is None else packages)
         self._client = self._read()
 
     @property
@@ -102,8 +120,10 @@ class Site:
 
     def _read(self) -> ClientFiles:
         files = [path for path in self._folder.rglob("*") if path.is_file() and not NOT_SERVED.search(path.name)]
-        stats = [path.stat() for path in [*files, self._folder / PAGE]]
-        return _read(self._folder, tuple((each.st_mtime_ns, each.st_size, each.st_ino) for each in stats))
+        stats = [path.stat() for path in [*files, self._folder / PAGE, *watched_files(self._packages)]]
+        return _read(
+            self._folder, self._packages, tuple((each.st_mtime_ns, each.st_size, each.st_ino) for each in stats)
+        )
 
     async def page(self, request: Request) -> Response:
         """The one page; it finds out by its address what to show."""
@@ -127,14 +147,15 @@ class Site:
 
 
 @lru_cache(maxsize=2)
-def _read(folder: Path, _stats: tuple[tuple[int, int, int], ...]) -> ClientFiles:
-    """The files of a folder, read again only if they were edited."""
-    return ClientFiles(folder)
+def _read(folder: Path, packages: tuple[GamePackage, ...], _stats: tuple[tuple[int, int, int], ...]) -> ClientFiles:
+    """The files of a folder and of games, read again only if they were edited."""
+    return ClientFiles(folder, packages)
 
 
 def add_pages(app: FastAPI, hub: Hub) -> Site:
     """Serve the browser client."""
-    site = Site(PageVersions(hub.store, hub.now), watch=hub.settings.watch_page)
+    served = [hub.games.find(about.id) for about in hub.games.catalogue()]
+    site = Site(PageVersions(hub.store, hub.now), watch=hub.settings.watch_page, packages=served)
     for address in ADDRESSES:
         app.add_route(address, site.page, include_in_schema=False)
     for name in UNVERSIONED:

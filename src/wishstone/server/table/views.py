@@ -7,15 +7,17 @@ once. After the game everything is open, including the secret that the dice were
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, cast
 
 import msgspec
 
-from wishstone.game.contract import CHANCE, HIDDEN, ONLOOKER, Position
+from wishstone.game.contract import CHANCE, HIDDEN, ONLOOKER, Game, Position
 from wishstone.game.fairness import Fairness
 from wishstone.game.match import Event, event_of
 from wishstone.game.record import footer
 from wishstone.game.words import Sentence, Value
+from wishstone.games import EVERY
 from wishstone.server.table import entries
 from wishstone.server.table.entries import EntryBody
 from wishstone.server.table.game_decisions import fairness_of
@@ -293,13 +295,32 @@ def own(table: TableState, seat: int) -> JsonObject:
     state = table.match.state
     told["own"] = table.game.own(state, seat)
     if table.actor == seat and table.seats[seat].is_playing:
-        told["legal"] = table.game.legal_touches(state)
+        told["legal"] = _legal_moves(table.game, state)
     last = last_move_of(table, seat)
     if last is not None and table.seats[seat].is_playing:
         alone = last >= first_undoable(table, seat)
         if alone or not table.setup.rated:
             told["undo"] = {"keep": last, "alone": alone}
     return told
+
+
+def _legal_moves(game: Game, state: Position) -> list[tuple[str, JsonObject]]:
+    """The legal moves, by their notation, with what they touch; told as sentences where no picture names them."""
+    moves = game.legal_touches(state)
+    if has_picture(game.id):
+        return moves
+    seat = game.actor(state)
+    stories = (game.table.story(state, game.data, move, seat) for move in game.legal(state))
+    return [
+        (name, {**touches, "story": sentence_to_json(story)})
+        for (name, touches), story in zip(moves, stories, strict=True)
+    ]
+
+
+@cache
+def has_picture(game: str) -> bool:
+    """Whether the page draws a game with a picture of its own, which knows what its moves are called."""
+    return EVERY.find(game).has("picture")
 
 
 class NewsMessage:

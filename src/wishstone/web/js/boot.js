@@ -2,8 +2,8 @@
 // It runs before anything is fetched. What modules need of it is the global `wishstone` (globals.d.ts).
 
 globalThis.wishstone = (() => {
-  /** @type {{prefix: string, imports: Record<string, string[]>}} */
-  const { prefix, imports } = JSON.parse(document.getElementById("client")?.textContent || "{}");
+  /** @type {Pick<Boot, "prefix" | "games"> & {imports: Record<string, string[]>}} */
+  const { prefix, imports, games } = JSON.parse(document.getElementById("client")?.textContent || "{}");
   const html = document.documentElement;
 
   /**
@@ -37,30 +37,24 @@ globalThis.wishstone = (() => {
   const TABLE = ["table.css", "symbols-table.svg", sentences("table")];
   const LEARNING = ["learn.css", sentences("learn")];
 
-  /** What draws each game (games/index.js). @type {Record<string, string>} */
-  const GAMES = {
-    "keltis-card": "card",
-    keltis: "board",
-    "keltis-new-paths": "board",
-    "keltis-dice": "dice",
-    "quartz-dice": "quartz",
-  };
-  const UNDRESSED = ["card"]; // without a stylesheet of its own
-
   /**
-   * What each page needs besides its modules: files of the client, answers of the server, those for a game, and
-   * whether that game is drawn.
+   * What each page needs besides its modules: files of the client, answers of the server, those for a game, whose cover
+   * is on it, and whether a game is drawn.
    * @type {Record<string, {files: string[], answers?: string[], ofGame?: ((game: string) => string)[],
-   *   isDrawn?: boolean}>}
+   *   covers?: (game: string) => string[], isDrawn?: boolean}>}
    */
   const PAGES = {
-    start: { files: ["start.css"], answers: ["games"] },
+    start: { files: ["start.css"], answers: ["games"], covers: () => Object.keys(games) },
     table: { files: TABLE, isDrawn: true },
-    gathering: { files: [sentences("dialogs")] },
+    gathering: { files: [sentences("dialogs")], covers: (game) => [game] },
     joining: { files: TABLE },
     lesson: { files: [...TABLE, ...LEARNING], ofGame: [(game) => `lessons/${game}`], isDrawn: true },
     replay: { files: [...TABLE, "after.css", sentences("after")], isDrawn: true },
-    rules: { files: ["start.css", ...LEARNING, "symbols-table.svg"], ofGame: [(game) => `rules/${game}`] },
+    rules: {
+      files: ["start.css", ...LEARNING, "symbols-table.svg"],
+      ofGame: [(game) => `rules/${game}`],
+      covers: (game) => [game],
+    },
     you: { files: ["start.css", sentences("you")] },
   };
 
@@ -75,17 +69,45 @@ globalThis.wishstone = (() => {
     document.head.append(Object.assign(document.createElement("link"), { ...how, href: path }));
   }
 
-  /** A file of the client. @param {string} file */
-  function fetchFile(file) {
-    fetchSoon(`${prefix}/${file}`, file.endsWith(".css") ? { rel: "preload", as: "style" } : AS_DATA);
+  /**
+   * A file of the client, with all that it imports, which otherwise would be found one after the other.
+   * @param {string} name
+   */
+  function fetchFile(name) {
+    const path = `${prefix}/${name}`,
+      kind = name.slice(name.lastIndexOf("."));
+    if (fetched.has(path)) return;
+    fetchSoon(
+      path,
+      kind === ".js" ? { rel: "modulepreload" } : kind === ".css" ? { rel: "preload", as: "style" } : AS_DATA,
+    );
+    imports[name]?.forEach(fetchFile);
   }
 
-  /** A module and all that it imports, which otherwise would be found one after the other. @param {string} name */
-  function fetchModule(name) {
-    const path = `${prefix}/js/${name}.js`;
-    if (fetched.has(path)) return;
-    fetchSoon(path, { rel: "modulepreload" });
-    imports[name]?.forEach(fetchModule);
+  /**
+   * A file of a game, if it has such a one; whether it has.
+   * @param {string} game
+   * @param {string} name
+   */
+  function fetchOwn(game, name) {
+    const isThere = games[game].files.includes(name);
+    if (isThere) fetchFile(`games/${game}/${name}`);
+    return isThere;
+  }
+
+  /** The cover of a game. @param {string} game */
+  function fetchCover(game) {
+    fetchOwn(game, `${game}.cover.js`);
+    fetchOwn(game, `${game}.svg`);
+  }
+
+  /** What a game is drawn with, or the generic picture. @param {string} game */
+  function fetchPicture(game) {
+    fetchFile("js/kit.js");
+    fetchOwn(game, `${game}.svg`);
+    if (!fetchOwn(game, `${game}.${html.lang}.json`)) fetchOwn(game, `${game}.en.json`);
+    if (fetchOwn(game, `${game}.js`)) fetchOwn(game, `${game}.css`);
+    else ["js/generic-picture.js", "generic.css", sentences("generic")].forEach(fetchFile);
   }
 
   /**
@@ -94,18 +116,18 @@ globalThis.wishstone = (() => {
    * @param {string} [game]
    */
   function preload(page, game = "") {
-    const { files, answers = [], ofGame = [], isDrawn = false } = PAGES[page];
+    const { files, answers = [], ofGame = [], covers = () => [], isDrawn = false } = PAGES[page];
     files.forEach(fetchFile);
-    fetchModule(page);
+    fetchFile(`js/${page}.js`);
     answers.forEach((each) => fetchSoon(`/api/${each}`, AS_DATA));
-    const picture = GAMES[game];
-    if (!picture) return;
+    covers(game)
+      .filter((each) => each in games)
+      .forEach(fetchCover);
+    if (!(game in games)) return;
     ofGame.forEach((each) => fetchSoon(`/api/${each(game)}`, AS_DATA));
     if (!isDrawn) return;
     fetchSoon(`/api/words/${game}?language=${html.lang}`, AS_DATA);
-    fetchFile(sentences(picture));
-    if (!UNDRESSED.includes(picture)) fetchFile(`games/${picture}.css`);
-    fetchModule(`games/${picture}`);
+    fetchPicture(game);
   }
 
   /** What the page of an address needs. @param {Location} where */
@@ -114,10 +136,10 @@ globalThis.wishstone = (() => {
       table = (kept("tables") ?? {})[what];
     fetchFile("symbols.svg");
     fetchFile(sentences("start"));
-    fetchModule("main");
+    fetchFile("js/main.js");
     if (place === "") preload("start");
     else if (place === "t") {
-      fetchModule("games/index");
+      fetchFile("js/pictures.js");
       const isIn = table || /[#&](seat|watch)=/.test(hash);
       preload(isIn ? "table" : "joining", table?.game);
     } else if (place === "learn") preload("lesson", what);
@@ -179,5 +201,5 @@ globalThis.wishstone = (() => {
   addEventListener("error", failed, true);
   addEventListener("DOMContentLoaded", () => removeEventListener("error", failed, true)); // then modules see to it
   preloadPage(location);
-  return { prefix, preload, recover };
+  return { prefix, games, preload, recover };
 })();

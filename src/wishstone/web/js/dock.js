@@ -2,13 +2,12 @@
 
 import { isAsking } from "./beside.js";
 import { button, GO, h, icon, tool } from "./dom.js";
-import { capital } from "./moves.js";
 import { change, mark, reasons } from "./parts.js";
 import { ruleLink } from "./rule-links.js";
-import { number, say } from "./words.js";
+import { capital, number, say } from "./words.js";
 
 /** @typedef {import("./table.js").Table} Table */
-/** @typedef {import("./games/index.js").Picture} Picture */
+/** @typedef {import("./pictures.js").Picture} Picture */
 
 /** Whose turn it is and what is asked, always at the same place, and what one has in hand. @param {Table} page */
 export function dock(page) {

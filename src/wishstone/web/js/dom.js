@@ -1,6 +1,6 @@
 // Virtual DOM: a tree of elements is drawn into the page with as few changes as possible.
 
-import { addressOf, file, recover } from "./net.js";
+import { addressOf, file, hasFile, pathOf, recover } from "./net.js";
 
 /** What an element can have in it; lists may be in lists. @typedef {any} Child */
 /** @typedef {Record<string, any>} Attributes */
@@ -311,3 +311,31 @@ export const symbols = (svg) =>
   once(svg, async () =>
     document.getElementById("sprite")?.insertAdjacentHTML("beforeend", await (await file(svg)).text()),
   );
+
+/** The names of each game's own symbols. @type {Map<string, Set<string>>} */
+const ownSymbols = new Map();
+
+/**
+ * Have the symbols of a game, in a space of their own: none of them takes the place of a symbol of the page.
+ * @param {string} game
+ */
+export async function symbolsOf(game) {
+  if (!hasFile(game, `${game}.svg`)) return;
+  const svg = pathOf(game, `${game}.svg`);
+  await once(svg, async () => {
+    const text = await (await file(svg)).text(),
+      own = new Set([...text.matchAll(/\sid="([^"]+)"/g)].map(([, name]) => name));
+    const renamed = text.replace(/(\sid="|\shref="#|url\(#)([^")]+)/g, (whole, before, name) =>
+      own.has(name) ? `${before}${game}:${name}` : whole,
+    );
+    document.getElementById("sprite")?.insertAdjacentHTML("beforeend", renamed);
+    ownSymbols.set(game, own);
+  });
+}
+
+/**
+ * The symbol that a game means: its own, or else the page's.
+ * @param {string} game
+ * @param {string} name
+ */
+export const symbolIn = (game, name) => (ownSymbols.get(game)?.has(name) ? `${game}:${name}` : name);

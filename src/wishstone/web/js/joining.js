@@ -4,8 +4,8 @@ import { button, draw, h, icon } from "./dom.js";
 import { bytesOf, keep, otherName, ownName, playerKey, random, sha256, sit } from "./keep.js";
 import { ask, Refused } from "./net.js";
 import { mark, nameOf } from "./parts.js";
-import { picture } from "./pictures.js";
-import { local, say } from "./words.js";
+import { picture } from "./covers.js";
+import { local, say, titleOf } from "./words.js";
 
 /**
  * Take a seat at a table.
@@ -76,7 +76,7 @@ export class Joining {
           this.table
             ? [
                 h("div.picture", { "aria-hidden": "true" }, picture(this.table.game)),
-                h("p.soft", say(`game-${this.table.game}`)),
+                h("p.soft", titleOf(this.table.game)),
                 h("h1", host ? say("invited-by", { who: host }) : say("invited")),
                 h("p", say(isFree ? "seat-waits" : "seats-taken")),
                 h(

@@ -8,7 +8,7 @@ import { ownName } from "./keep.js";
 import { ask } from "./net.js";
 import { ruled } from "./rule-links.js";
 import { Still } from "./still.js";
-import { local, say } from "./words.js";
+import { local, say, shortOf } from "./words.js";
 
 export class Lesson extends Still {
   /** @param {HTMLElement} root @param {string} game @param {(path: string) => void} go */
@@ -28,7 +28,7 @@ export class Lesson extends Still {
     await Promise.all([this.ready(this.script.about, "learn"), dress("learn.css")]);
     if (this.left) return;
     for (const { scene } of this.script.positions) scene.seats[0].name = ownName();
-    document.title = `${say("learn-title", { game: say(`short-${this.game}`) })} · Wishstone`;
+    document.title = `${say("learn-title", { game: shortOf(this.game) })} · Wishstone`;
     this.turnTo(0, false);
   }
 

@@ -46,6 +46,7 @@ async function show() {
     await Promise.all([learn("start"), symbols("symbols.svg")]);
     const make = place === "t" ? await table(what) : await made(PAGES[place], what ?? "");
     if (turn !== shown) return;
+    delete document.documentElement.dataset.game;
     page = make();
     await page.loaded; // what goes wrong while a page loads is said here
   } catch (error) {
@@ -74,7 +75,7 @@ async function table(id) {
     known = kept("tables", {})[id];
   let seat = known?.seat;
   wishstone.preload(secret || known ? "table" : "joining", known?.game);
-  const { tableware } = await later(() => import("./games/index.js"));
+  const { tableware } = await later(() => import("./pictures.js"));
   await tableware();
   if (secret) {
     history.replaceState(null, "", location.pathname);

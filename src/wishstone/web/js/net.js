@@ -102,6 +102,37 @@ export async function ask(method, path, body, headers = {}) {
   return told;
 }
 
+/**
+ * Where a file of a game is.
+ * @param {string} game
+ * @param {string} name
+ */
+export const pathOf = (game, name) => `games/${game}/${name}`;
+
+/**
+ * Whether a game has a file for the page, as the server told with the page itself.
+ * @param {string} game
+ * @param {string} name
+ */
+export const hasFile = (game, name) => Boolean(wishstone.games[game]?.files.includes(name));
+
+/**
+ * A module of a game; null where it is there and does not work, which the console is told.
+ * @param {string} game
+ * @param {string} name
+ */
+export async function moduleOf(game, name) {
+  const address = addressOf(pathOf(game, name));
+  try {
+    return await import(address);
+  } catch (error) {
+    const { ok } = await fetched(address, { method: "HEAD", cache: "no-store" });
+    if (!ok) return recover();
+    console.error(`${name} of ${game} does not work; the page draws something simple instead.`, error);
+    return null;
+  }
+}
+
 let isOutdated = false;
 
 /** Whether the server that a table's socket last led to hands out another version of the page than this one. */

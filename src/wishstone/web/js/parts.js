@@ -2,7 +2,7 @@
 
 import { h, icon } from "./dom.js";
 import { later } from "./net.js";
-import { language, number, say, tenth } from "./words.js";
+import { canSay, capital, language, nameIn, number, say, tenth } from "./words.js";
 
 export { COLOURS, nameOf } from "./words.js";
 const LETTERS = {
@@ -76,7 +76,7 @@ export const isFull = (scene) => scene.seats.every((/** @type {any} */ seat) => 
  */
 export function boxPicture(game) {
   const frame = h("div.picture", { "aria-hidden": "true", "data-own": true, key: `picture of ${game}` });
-  later(() => import("./pictures.js"))
+  later(() => import("./covers.js"))
     .then(({ picture }) => frame.isConnected && frame.replaceChildren(picture(game)))
     .catch(() => {}); // nothing is said by it
   return frame;
@@ -170,7 +170,10 @@ export function total({ sheet }, more) {
 export const gain = (points) => (points.total ? points.total[1] - points.total[0] : 0);
 
 /** The name of an item of the score. @param {string} item */
-export const itemName = (item) => say(item.startsWith("rows.") ? item.slice(5) : `item-${item}`);
+export function itemName(item) {
+  const [key, name] = item.startsWith("rows.") ? [item.slice(5), item.slice(5)] : [`item-${item}`, item];
+  return canSay(key) ? say(key) : capital(nameIn(name));
+}
 
 /** In which items of the score one move differs from another. @param {Record<string, number>} why */
 export const reasons = (why) =>

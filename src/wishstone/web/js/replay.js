@@ -8,7 +8,7 @@ import { ask, fetched, Refused } from "./net.js";
 import { faceOf, mark, spoken } from "./parts.js";
 import { Still } from "./still.js";
 import { merge } from "./table.js";
-import { learn, local, say, told } from "./words.js";
+import { learn, local, say, shortOf, told } from "./words.js";
 
 const OPEN = -2; // the seat to which everything is open
 const PACE = 900; // milliseconds between two events while it plays
@@ -273,7 +273,7 @@ export class Replay extends Still {
         },
         icon("wishstone", "i brand"),
       ),
-      h("h1", say("replay"), h("span.desk", ` · ${say(`short-${this.about.game}`)}`)),
+      h("h1", say("replay"), h("span.desk", ` · ${shortOf(this.about.game)}`)),
       this.picture?.ends(this),
       h("span.fill"),
       this.over

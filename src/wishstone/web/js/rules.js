@@ -1,17 +1,25 @@
 // Rules page: the rules of a game in our words, each with the number that other pages link to.
 
-import { draw, dress, h, icon, symbols } from "./dom.js";
+import { draw, dress, h, icon, symbolIn, symbols, symbolsOf } from "./dom.js";
 import { ask } from "./net.js";
-import { picture } from "./pictures.js";
+import { picture } from "./covers.js";
 import { ruled, ruleLink } from "./rule-links.js";
 import { learn, local, say } from "./words.js";
 
 const PAIRS = /(?:(?:ab )?\d+(?: or more)? → −?\d+(?:, )?){3,}/; // what counts how much: `1 → −4, 2 → −3`
 
-/** A symbol, in a colour if one is named after it. @param {string} name */
-function sign(name) {
+/**
+ * A symbol, in a colour if one is named after it.
+ * @param {string} game whose own symbols come before the page's
+ * @param {string} name
+ */
+function sign(game, name) {
   const [symbol, colour] = name.split(" ");
-  return h("span", { class: colour ? "sign gemlike" : "sign", "data-c": colour ?? symbol }, icon(symbol));
+  return h(
+    "span",
+    { class: colour ? "sign gemlike" : "sign", "data-c": colour ?? symbol },
+    icon(symbolIn(game, symbol)),
+  );
 }
 
 /** @param {string} pairs */
@@ -49,6 +57,7 @@ export class Rules {
       learn("learn"),
       dress("learn.css"),
       symbols("symbols-table.svg"),
+      symbolsOf(this.game),
     ]);
     this.own = new Set(
       this.book.sections.flatMap((/** @type {any} */ section) =>
@@ -139,7 +148,13 @@ export class Rules {
       this.to(id, id),
       h(
         "div",
-        signs.length ? h("span", { class: signs.length > 3 ? "many" : "signs" }, signs.map(sign)) : null,
+        signs.length
+          ? h(
+              "span",
+              { class: signs.length > 3 ? "many" : "signs" },
+              signs.map((each) => sign(this.game, each)),
+            )
+          : null,
         this.drawn(before),
         pairs ? table(pairs) : null,
         this.drawn(after.replace(/^\.\s*/, "")),
@@ -157,7 +172,7 @@ export class Rules {
       k % 2
         ? h(
             "span.nowrap",
-            part.split(/[{}]/).map((piece, place) => (place % 2 ? sign(piece) : piece)),
+            part.split(/[{}]/).map((piece, place) => (place % 2 ? sign(this.game, piece) : piece)),
           )
         : ruled(part, link),
     );

@@ -3,8 +3,8 @@
 import { button, dialog, draw, GO, h, icon, tool } from "./dom.js";
 import { bytesOf, keep, kept, otherName, ownName, playerKey, random, sha256, sit } from "./keep.js";
 import { ask, Refused } from "./net.js";
-import { picture } from "./pictures.js";
-import { ago, language, local, nameOf, say, speak } from "./words.js";
+import { picture } from "./covers.js";
+import { ago, canSay, language, learnGame, local, nameOf, say, sayFor, shortOf, speak } from "./words.js";
 
 const USUAL = { level: "easy", seats: { "quartz-dice": 3 } };
 
@@ -174,7 +174,7 @@ export class Start {
       h("div.picture", { "aria-hidden": "true" }, picture(game.id)),
       h(
         "div.inside",
-        h("h2", say(`short-${game.id}`)),
+        h("h2", shortOf(game.id)),
         h(
           "p.facts.soft",
           h("span", icon("people"), `${low}–${high}`),
@@ -219,7 +219,7 @@ export class Start {
                 "li",
                 h(
                   "div",
-                  h("strong", say(`short-${each.game}`)),
+                  h("strong", shortOf(each.game)),
                   h("div.soft.small", who(each.seats, seat)),
                   h("div.soft.small", turn ? [h("span.tag.moss", say("your-turn")), " "] : null, ago(each.updated)),
                 ),
@@ -245,7 +245,7 @@ export class Start {
                 "li",
                 h(
                   "div",
-                  h("strong", say(`short-${each.game}`)),
+                  h("strong", shortOf(each.game)),
                   h(
                     "div.soft.small",
                     who(each.seats),
@@ -308,7 +308,12 @@ export class Start {
   // ── Choosing ─────────────────────────────────────────────────────────────────────────────────────────────────
 
   /** @param {any} game @param {string} other who sits on the other seats */
-  choose(game, other) {
+  async choose(game, other) {
+    try {
+      if (Object.keys(game.options).length) await learnGame(game.id);
+    } catch (error) {
+      return this.complain(error);
+    }
     const others = Math.max(game.seats[0], 2) - 1;
     this.wish = {
       game,
@@ -327,6 +332,8 @@ export class Start {
   choosing() {
     const { game, seats } = this.wish;
     const [low, high] = game.seats;
+    const named = (/** @type {string} */ key, /** @type {any} */ name) =>
+      canSay(key, game.id) ? sayFor(game.id)(key) : name;
     const set = (/** @type {any} */ change) => (Object.assign(this.wish, change), this.render());
     const sits = (/** @type {string} */ chosen, /** @type {number} */ n) =>
       h(
@@ -424,7 +431,7 @@ export class Start {
       Object.entries(game.options).map(([name, values]) =>
         h(
           "label",
-          say(`option-${name}`),
+          named(`option-${name}`, name),
           h(
             "select",
             {
@@ -437,7 +444,7 @@ export class Start {
               h(
                 "option",
                 { selected: (this.wish.options[name] ?? /** @type {any[]} */ (values)[0]) === value },
-                say(`option-${name}-${value}`),
+                named(`option-${name}-${value}`, value),
               ),
             ),
           ),

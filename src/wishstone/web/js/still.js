@@ -1,7 +1,7 @@
 // Table without a connection, which lessons and replays are made of.
 // It has everything that a table is drawn from, and shows positions that were told beforehand.
 
-import { pictureOf } from "./games/index.js";
+import { pictureOf } from "./pictures.js";
 import { flights } from "./motion.js";
 import { Table } from "./table.js";
 import { learn, lexiconOf } from "./words.js";

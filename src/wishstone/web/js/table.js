@@ -6,7 +6,7 @@ import { cover, isCovered } from "./cover.js";
 import { dock } from "./dock.js";
 import { button, draw, GO, h, icon, tool } from "./dom.js";
 import { dragging } from "./drag.js";
-import { pictureOf } from "./games/index.js";
+import { pictureOf } from "./pictures.js";
 import { begun, bytesOf, keep, keepBegun, kept, ownName, playerKey, random, setting, sha256, sit } from "./keep.js";
 import { first, walk } from "./keys.js";
 import { flights } from "./motion.js";
@@ -14,11 +14,11 @@ import { sentenceOf } from "./moves.js";
 import { ask as request, later, Line, Refused } from "./net.js";
 import { isFull, mark, nameOf, total } from "./parts.js";
 import { play as sound } from "./sound.js";
-import { learn, lexiconOf, local, say } from "./words.js";
+import { learn, lexiconOf, local, say, shortOf, titleOf } from "./words.js";
 
 /** @typedef {{move: string, touches: any}} Legal */
 /** @typedef {import("./words.js").Lexicon} Lexicon */
-/** @typedef {import("./games/index.js").Picture} Picture */
+/** @typedef {import("./pictures.js").Picture} Picture */
 
 const FORCED = 350; // milliseconds until the only possible move is made
 // Milliseconds in which the page says that it is connected again, and until it asks again for what was refused.
@@ -328,7 +328,7 @@ export class Table {
   }
 
   get title() {
-    return this.about ? say(`game-${this.about.game}`) : "Wishstone";
+    return this.about ? titleOf(this.about.game) : "Wishstone";
   }
 
   /** A player as one may know them. @param {number} seat */
@@ -610,7 +610,7 @@ export class Table {
         },
         icon("wishstone", "i brand"),
       ),
-      h("h1", h("span.desk", say(`game-${this.about.game}`)), h("span.phone", say(`short-${this.about.game}`))),
+      h("h1", h("span.desk", titleOf(this.about.game)), h("span.phone", shortOf(this.about.game))),
       this.view ? this.picture?.ends(this) : null,
       this.about.origin?.kind === "sandbox"
         ? h(

@@ -1,7 +1,7 @@
 // Localisation: the page's own sentences from `strings/`, by part and language; a game's come from the server.
 
 import { keep } from "./keep.js";
-import { ask, file } from "./net.js";
+import { ask, file, hasFile, pathOf } from "./net.js";
 
 export const COLOURS = ["blue", "green", "pink", "red", "yellow"];
 const LEVELS = ["novice", "easy", "medium", "hard", "expert"]; // a bot from outside has a name of its own
@@ -9,49 +9,100 @@ const LEVELS = ["novice", "easy", "medium", "hard", "expert"]; // a bot from out
 /** The language spoken, as the boot script has found it. */
 export let language = globalThis.document?.documentElement.lang || "en";
 
-/** The sentences of the parts that were learnt. @type {Record<string, string>} */
+/** @typedef {Record<string, string>} Sentences by their keys */
+
+/** The sentences of the page's parts that were learnt. @type {Sentences} */
 const sentences = {};
+/** Those of games, each in a space of its own. @type {Record<string, Sentences>} */
+const ownSentences = {};
+/** The game that is shown: what the page has no sentence for may be one of its. */
+let shown = "";
+/** What was learnt, and how it is read in the language spoken. @type {Map<string, () => Promise<void>>} */
+const learnt = new Map();
 /** @type {Map<string, Promise<void>>} */
 const parts = new Map();
 
 /**
  * Have the sentences of a part (`strings/PART.LANGUAGE.json`), before anything of it is said.
  * @param {string} part
- * @returns {Promise<void>}
  */
-export function learn(part) {
-  const known = parts.get(part) ?? read(part).catch((error) => (parts.delete(part), Promise.reject(error)));
-  parts.set(part, known);
+export const learn = (part) =>
+  once(part, async () => void Object.assign(sentences, await read(`strings/${part}.${language}.json`)));
+
+/**
+ * Have a game's own sentences: in English, where it has none in the language spoken.
+ * @param {string} game
+ */
+export const learnGame = (game) =>
+  once(`game ${game}`, async () => {
+    const name = [language, "en"].map((each) => `${game}.${each}.json`).find((each) => hasFile(game, each));
+    ownSentences[game] = name ? await read(pathOf(game, name)) : {};
+  });
+
+/** @param {string} path @returns {Promise<Sentences>} */
+const read = async (path) => (await file(path)).json();
+
+/** @param {string} name @param {() => Promise<void>} how */
+function once(name, how) {
+  const known = parts.get(name) ?? how().catch((error) => (parts.delete(name), Promise.reject(error)));
+  parts.set(name, known);
+  learnt.set(name, how);
   return known;
 }
 
-/** @param {string} part */
-async function read(part) {
-  Object.assign(sentences, await (await file(`strings/${part}.${language}.json`)).json());
-}
+/** A game is shown from now on. @param {string} game */
+export const showGame = (game) => void (shown = game);
 
 /** Speak another language from now on. @param {string} chosen */
 export async function speak(chosen) {
   language = chosen;
   keep("language", chosen);
-  await Promise.all([...parts.keys()].map(read));
+  await Promise.all([...learnt.values()].map((again) => again()));
   document.documentElement.lang = chosen;
 }
 
 /**
- * A sentence of the page.
+ * A sentence of the page; one of the game that is shown where the page has none.
  * @param {string} key
  * @param {Record<string, any>} [values]
- * @returns {string}
  */
-export function say(key, values = {}) {
-  if (!(key in sentences)) throw new Error(`there is no sentence ${key}; perhaps its part is not learnt`);
-  return fill(sentences[key], values);
+export const say = (key, values = {}) => fill(sentences[key] ?? ownSentences[shown]?.[key] ?? missing(key), values);
+
+/**
+ * How a game speaks: its own sentences, and the page's where it has none.
+ * @param {string} game
+ * @returns {typeof say}
+ */
+export const sayFor =
+  (game) =>
+  (key, values = {}) =>
+    fill(ownSentences[game]?.[key] ?? sentences[key] ?? missing(key), values);
+
+/**
+ * Whether there is such a sentence, of the page or of a game.
+ * @param {string} key
+ * @param {string} [game]
+ */
+export const canSay = (key, game = shown) => key in sentences || key in (ownSentences[game] ?? {});
+
+/** The key stands for a sentence that is not there, so that something can be read. @param {string} key */
+function missing(key) {
+  console.warn(`there is no sentence ${key}; perhaps its part is not learnt`);
+  return key;
 }
+
+/** The name of a game. @param {string} game */
+export const titleOf = (game) => local(wishstone.games[game]?.title) || game;
+
+/** The name of a game where there is little room. @param {string} game */
+export const shortOf = (game) => local(wishstone.games[game]?.short) || titleOf(game);
 
 /** @param {string} text @param {Record<string, any>} values */
 const fill = (text, values) =>
   text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+
+/** A text as a sentence begins. @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @type {Record<string, Intl.NumberFormat>} */
 const formats = {};
@@ -72,7 +123,7 @@ export const tenth = (value, plus = "") =>
 /** A number that changes something: always with its sign. @param {number} value */
 export const signed = (value) => (value > 0 ? `+${value}` : number(value));
 
-/** A text that the server gave in every language. @param {Record<string, string>} texts */
+/** A text that the server gave in every language. @param {Record<string, string>} [texts] */
 export const local = (texts) => texts?.[language] ?? texts?.en ?? "";
 
 /**
@@ -108,13 +159,26 @@ export function ago(then, now = Date.now()) {
 
 /** @type {Map<string, Promise<Lexicon>>} */
 const lexicons = new Map();
+/** Those that are there, by game. @type {Record<string, Lexicon>} */
+const known = {};
 
 /** The words of a game, in the language spoken. @param {string} game */
 export function lexiconOf(game) {
   const path = `/words/${game}?language=${language}`,
-    known = lexicons.get(path) ?? ask("GET", path).catch((error) => (lexicons.delete(path), Promise.reject(error)));
-  lexicons.set(path, known);
-  return known;
+    read = () => ask("GET", path).then((lexicon) => (known[game] = lexicon)),
+    asked = lexicons.get(path) ?? read().catch((error) => (lexicons.delete(path), Promise.reject(error)));
+  lexicons.set(path, asked);
+  return asked;
+}
+
+/** What the game that is shown calls something; its name where there is no such term. @param {string} name */
+export const nameIn = (name) => (known[shown] ? term(known[shown], name) : name);
+
+/** What a part of a view is called: by a sentence `view-NAME`, a term of the game, or its name. @param {string} name */
+export function labelOf(name) {
+  if (canSay(`view-${name}`)) return say(`view-${name}`);
+  const called = nameIn(name);
+  return called === name ? name.replaceAll("_", " ") : called;
 }
 
 /**

@@ -3,8 +3,8 @@
 import { button, draw, GO, h, icon } from "./dom.js";
 import { keep, kept, ownName, playerKey } from "./keep.js";
 import { ask, Refused } from "./net.js";
-import { picture } from "./pictures.js";
-import { ago, learn, local, nameOf, number, say } from "./words.js";
+import { picture } from "./covers.js";
+import { ago, learn, local, nameOf, number, say, shortOf } from "./words.js";
 
 export class You {
   /** @param {HTMLElement} root @param {string} _ @param {(path: string) => void} go */
@@ -126,7 +126,7 @@ export class You {
               ? list(
                   played.map(([game, sums]) => [
                     game,
-                    h("strong", say(`short-${game}`)),
+                    h("strong", shortOf(game)),
                     told(sums),
                     " ",
                     ratings[game] && rating(ratings[game]),
@@ -143,7 +143,7 @@ export class You {
                     .slice(0, 6)
                     .map(({ table, game, seats, updated }) => [
                       game,
-                      h("a", { href: `/t/${table}` }, say(`short-${game}`)),
+                      h("a", { href: `/t/${table}` }, shortOf(game)),
                       seats.map((/** @type {any} */ _, /** @type {number} */ n) => nameOf(seats, n)).join(" · "),
                       ", ",
                       ago(updated),
