@@ -29,7 +29,8 @@ LAYERS: dict[str, frozenset[str]] = {
     "report": frozenset({ROOT, *CORE, "report", "web"}),  # its pages have the table's colours
     "game_check": frozenset({ROOT, *CORE, *CLIENTS, "learning", "web", "game_check"}),  # it uses the whole product
     "web": frozenset(),
-    "cli": frozenset({ROOT, *CORE, *CLIENTS, "game_check", "web", "cli"}),
+    # the template of a new game imports the API
+    "cli": frozenset({ROOT, *CORE, *CLIENTS, "game_check", "web", "api", "cli"}),
     "__main__": frozenset({"cli"}),
 }
 """Whom each layer may import, itself included."""

@@ -14,6 +14,32 @@ WORDS: dict[str, tuple[str, str]] = {
         "--lang en|de bei jedem Befehl wählt die Sprache.",
     ),
     "help-cmd-games": ("List the games.", "Die Spiele aufzählen."),
+    "help-cmd-new-game": (
+        "Write a distribution with a tiny, complete game, to be turned into a game of your own.",
+        "Eine Distribution mit einem winzigen, ganzen Spiel schreiben, aus dem ein eigenes werden kann.",
+    ),
+    "help-new-game-id": ("the new game's id, such as my-game", "die Kennung des neuen Spiels, etwa mein-spiel"),
+    "help-new-game-folder": ("where to write it; ./ID", "wohin damit; ./ID"),
+    "new-game-written": (
+        "{path} holds a game that can be played. Next:\n"
+        "  pip install -e {path}\n  wishstone play {id}\n  python -m pytest {path}",
+        "In {path} liegt ein Spiel, das sich spielen lässt. Weiter geht es mit:\n"
+        "  pip install -e {path}\n  wishstone play {id}\n  python -m pytest {path}",
+    ),
+    "new-game-id": (
+        "«{id}» cannot be a game's id: that is a word of at most {most} small letters and digits, or several with "
+        "hyphens between them, and begins with a letter",
+        "«{id}» kann keine Kennung eines Spiels sein: Das ist ein Wort aus höchstens {most} Kleinbuchstaben und "
+        "Ziffern, oder mehrere mit Bindestrichen dazwischen, und beginnt mit einem Buchstaben",
+    ),
+    "new-game-taken": (
+        "there is a game called «{id}» already; choose another id",
+        "ein Spiel namens «{id}» gibt es schon; wähle eine andere Kennung",
+    ),
+    "new-game-exists": (
+        "{path} exists already; move it away, or name another place with --folder",
+        "{path} gibt es schon; räum es weg, oder nenne mit --folder einen anderen Ort",
+    ),
     "help-cmd-play": (
         "Play in the browser; with GAME or --terminal in the terminal, against bots.",
         "Im Browser spielen; mit GAME oder --terminal im Terminal, gegen Bots.",

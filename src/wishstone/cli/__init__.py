@@ -13,7 +13,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from wishstone import __version__
-from wishstone.cli import admin, checks, lab, play, records, server
+from wishstone.cli import admin, checks, lab, new_game, play, records, server
 from wishstone.cli.options import EXIT_FAILED, EXIT_MISUSE, LEXICON, CommonOptions
 from wishstone.game.cache import user_cache
 from wishstone.game.errors import RecordError, UsageError, WishstoneError
@@ -95,6 +95,6 @@ def make_application(language: str, is_language_given: bool = True) -> typer.Typ
             print(f"wishstone {__version__}")
             raise typer.Exit
 
-    for group in (play, records, lab, checks, server, admin):  # the order in which help lists them
+    for group in (play, records, lab, checks, new_game, server, admin):  # the order in which help lists them
         group.add_commands(app, options)
     return app

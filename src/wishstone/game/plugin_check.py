@@ -26,7 +26,7 @@ from wishstone.game.words import LANGUAGES, Sentence, sentence
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 MOST_ID = 40
-MAY_IMPORT = ("numpy", "numba", "wishstone.api", "__future__")
+MAY_IMPORT = ("numpy", "numba", "wishstone.api", "wishstone.terminal.kit", "__future__")  # the kit for its types only
 MOST_MEMORY = 8 << 30  # bytes of address space
 
 
