@@ -12,6 +12,7 @@ import pytest
 
 from tests.server.clients import http_client, quick_settings, serving
 from tests.server.databases import execute
+from wishstone.games import GAMES
 from wishstone.server.http import page_versions
 from wishstone.server.http.page_versions import KEPT, PageVersions, pack, unpack, version_of
 from wishstone.server.http.pages import FOLDER, ClientFiles
@@ -20,7 +21,7 @@ from wishstone.server.store.interface import Store
 from wishstone.server.store.rating import rate
 
 NOW = 1_800_000_000_000
-CLIENT = ClientFiles(FOLDER)
+CLIENT = ClientFiles(FOLDER, GAMES.packages())
 OTHER = {"index.html": b"<!doctype html>", "js/main.js": b"let old;", "old.css": b"main { color: red }"}
 
 
@@ -109,9 +110,9 @@ def test_a_version_is_read_once_however_many_of_its_files_are_asked_for_at_once(
 
 def test_the_hash_is_that_of_the_page(tmp_path: Path) -> None:
     copy = Path(shutil.copytree(FOLDER, tmp_path / "web"))
-    assert version_of(unpack(pack(CLIENT.bodies))) == CLIENT.version == ClientFiles(copy).version
+    assert version_of(unpack(pack(CLIENT.bodies))) == CLIENT.version == ClientFiles(copy, GAMES.packages()).version
     (copy / "table.css").write_text("main { color: red }", encoding="utf-8")
-    assert version_of(ClientFiles(copy).bodies) != CLIENT.version
+    assert version_of(ClientFiles(copy, GAMES.packages()).bodies) != CLIENT.version
 
 
 @pytest.mark.parametrize("watch", [False, True])
