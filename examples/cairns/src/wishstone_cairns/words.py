@@ -6,6 +6,8 @@ STONES = range(1, 10)
 
 TERMS: dict[str, tuple[str, str]] = {
     **{f"stone {weight}": (f"stone {weight}", f"Stein {weight}") for weight in STONES},
+    "cairns": ("cairns", "Steinmännchen"),
+    "scree": ("scree", "Geröll"),
     "brook": ("brook", "Bach"),
     "saddle": ("saddle", "Sattel"),
     "summit": ("summit", "Gipfel"),
@@ -64,9 +66,6 @@ WORDS: dict[str, tuple[str, str]] = {
         "{who} sets {stone} onto {top} ({place}): {fallen} stones fall, and {who} picks up {top}.",
         "{who} setzt {stone} auf {top} ({place}): {fallen} Steine stürzen, und {who} hebt {top} auf.",
     ),
-    # what lies on the table
-    "view-cairns": ("Cairns", "Steinmännchen"),
-    "view-scree": ("Scree", "Geröll"),
     # why a move is refused
     "why-not-held": ("you hold no {stone}", "«{stone}» hast du nicht auf der Hand"),
 }
