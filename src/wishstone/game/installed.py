@@ -1,7 +1,7 @@
 """Plug-ins: games of other distributions, found by the entry-point group `wishstone.games`, and checked.
 
     [project.entry-points."wishstone.games"]
-    cairns = "cairns"
+    pebbles = "pebbles"
 
 The value is a package like a folder of ours. It is loaded and checked (`plugin_check.py`) in a process of its own with
 limits of time, once for each content of its files; the verdict is kept in the cache folder. A game that is missing
