@@ -22,9 +22,9 @@ WORDS: dict[str, tuple[str, str]] = {
     "help-new-game-folder": ("where to write it; ./ID", "wohin damit; ./ID"),
     "new-game-written": (
         "{path} holds a game that can be played. Next:\n"
-        "  pip install -e {path}\n  wishstone play {id}\n  python -m pytest {path}",
+        "  pip install --editable {path}\n  wishstone play {id}\n  python -m pytest {path}",
         "In {path} liegt ein Spiel, das sich spielen lässt. Weiter geht es mit:\n"
-        "  pip install -e {path}\n  wishstone play {id}\n  python -m pytest {path}",
+        "  pip install --editable {path}\n  wishstone play {id}\n  python -m pytest {path}",
     ),
     "new-game-id": (
         "«{id}» cannot be a game's id: that is a word of at most {most} small letters and digits, or several with "

@@ -42,7 +42,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     site = tmp_path_factory.mktemp("site")
     done = run(site, "wishstone", "new-game", "flat-stones")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "pip install -e flat-stones" in done.stdout
+    assert "pip install --editable flat-stones" in done.stdout
     options = ("--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--disable-pip-version-check")
     done = run(site, "pip", "install", *options, "--target", str(site), str(site / "flat-stones"))
     assert done.returncode == 0, done.stderr

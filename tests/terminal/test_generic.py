@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
@@ -23,6 +24,8 @@ from wishstone import bots
 from wishstone.bots.choice import RANDOM
 from wishstone.game.chance import stream
 from wishstone.game.match import Match
+from wishstone.game.package import GamePackage
+from wishstone.game.registry import load_package
 from wishstone.games import EVERY
 from wishstone.terminal import PlayRequest
 from wishstone.terminal.console import ConsoleIO
@@ -113,6 +116,32 @@ def test_too_much_news_is_cut_to_the_latest() -> None:
     assert news[0] == "… and 12 lines before; «log» shows them."
     assert len(news) == 4
     assert len(session._draw_news()) == 15
+
+
+def shown_in(text: str, fence: str) -> str:
+    """What stands in the first block of a page that begins like this."""
+    return text.partition(fence)[2].partition("```")[0]
+
+
+def test_the_picture_in_the_docs_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = Path(__file__).parents[2]
+    text = (root / "docs" / "pictures.md").read_text(encoding="utf-8")
+    folder = tmp_path / "cairns_of_the_docs"
+    folder.mkdir()
+    for file in (root / "examples" / "cairns" / "src" / "wishstone_cairns").glob("*.py"):
+        source = file.read_text(encoding="utf-8").replace("wishstone_cairns", folder.name)
+        (folder / file.name).write_text(source, encoding="utf-8")
+    picture = shown_in(text, '```python title="terminal.py"\n')
+    (folder / "terminal.py").write_text(picture, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    match = Match(load_package(GamePackage(import_module(folder.name).ABOUT, folder.name)), 2)
+    for seat, hand in enumerate(("9567", "8467")):
+        for weight in hand:
+            match.play(f"deal {seat} {weight}")
+    for event in ("set 9 brook", "draw 1", "set 8 brook", "draw 1", "set 5 summit", "draw 3", "set 6 brook", "draw 2"):
+        match.play(event)
+    drawn = [plain(line).rstrip() for line in draw_table(make_session(match, 1, "en", 60, 24))]
+    assert drawn == shown_in(text, "```text\n").splitlines()
 
 
 def broken(**parts: object) -> ModuleType:

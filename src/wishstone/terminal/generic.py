@@ -167,11 +167,11 @@ def draw_key(key: object, kit: Kit) -> Line:
 
 
 def label(name: str, kit: Kit) -> str:
-    """What a part of a view is called: by the game's words, by its terms, or as it is."""
+    """What a part of a view is called: by the game's words, by its terms, by ours, or as it is."""
     key = f"view-{name}"
-    if kit.translator.has_sentence(key):
-        return kit.plain(kit.say(key))
-    return kit.term(name) if name in kit.lexicon.terms else name.replace("_", " ")
+    if name in kit.lexicon.terms and key not in kit.lexicon.words:
+        return kit.term(name)
+    return kit.plain(kit.say(key)) if kit.translator.has_sentence(key) else name.replace("_", " ")
 
 
 # ── The moves ────────────────────────────────────────────────────────────────────────────────────────────────────

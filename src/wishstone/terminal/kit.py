@@ -118,6 +118,7 @@ class Kit:
     fit = staticmethod(lines.fit)
     fit_within = staticmethod(lines.fit_within)
     align_right = staticmethod(lines.align_right)
+    center = staticmethod(lines.center)
     justify = staticmethod(lines.justify)
     flow = staticmethod(lines.flow)
     spread = staticmethod(lines.spread)

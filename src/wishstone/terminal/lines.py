@@ -95,6 +95,11 @@ def align_right(piece: Piece, width: int) -> Line:
     return make_line(" " * (width - width_of(piece)), piece)
 
 
+def center(piece: Piece, width: int) -> Line:
+    """The line in the middle of so many cells."""
+    return fit(make_line(" " * ((width - width_of(piece)) // 2), piece), width)
+
+
 def justify(left: Piece, right: Piece, width: int) -> Line:
     """One text at the left end of a line and one at the right; the right one is never cut off."""
     return make_line(fit(left, max(width - width_of(right), 0)), right)
