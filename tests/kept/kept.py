@@ -36,6 +36,23 @@ class Kept:
         told: Told = json.loads(gzip.decompress((self.folder / "seen.json.gz").read_bytes()))
         return told
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether there is everything that the version stores, and not only its database with a few tables."""
+        return (self.folder / "browser.json").exists()
+
+    @cached_property
+    def operators(self) -> Told:
+        """What operators were told of bans, reports and their own acts; nothing where there was nothing of that."""
+        file = self.folder / "operators.json"
+        told: Told = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+        return told
+
+    @property
+    def titles(self) -> list[str]:
+        """What its tables are called."""
+        return [table["title"] for table in self.summary["tables"]]
+
     @cached_property
     def browser(self) -> Told:
         """The storage of a browser."""
@@ -64,6 +81,7 @@ class Kept:
 
 
 VERSIONS = [Kept(path.parent) for path in sorted(HERE.glob("*/summary.json"))]
+WHOLE = [kept for kept in VERSIONS if kept.is_whole]
 
 
 def differences(before: Any, now: Any, at: str = "") -> list[str]:

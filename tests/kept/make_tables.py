@@ -371,13 +371,43 @@ async def play_quartz(house: House) -> None:
     await house.playing("quartz, over", "quartz-dice", ["me", *["novice"] * 5], WHOLE)
 
 
+async def play_before_operators(house: House) -> None:
+    """Where others move instead of a bot that fails, and what is reported to operators."""
+    party = await house.playing("cards, others move instead", "keltis-card", ["me", "open", "broken"], 9)
+    bob = party.people[1]
+    await bob.do("say", text="What kind of luck is that?!")
+    await bob.do("say", phrase="good-game")
+    await report(house, party, bob.seat, "words", "He shouts.")
+    await report(house, party, ONLOOKER, "other", "Look at what is said here.")
+    await party.play(6)
+
+    await house.playing("keltis, unlisted", "keltis", ["me", "open"], 8, public=True)
+    party = await house.sit("quartz, listed", "quartz-dice", ["me", "open", "open"], ["Bob", "Eve"], public=True)
+    eve = party.people.pop()
+    await report(house, party, eve.seat, "name", "")
+    await eve.do("leave")
+    await eve.close()
+    await house.playing("dice, closed by the operator", "keltis-dice", ["me", "open"], 5, public=True)
+
+
+async def report(house: House, party: Party, about: int, reason: str, text: str) -> None:
+    """The host reports somebody, or (`about` an onlooker) what was said."""
+    wish = {"seat": party.host.seat, "about": about, "reason": reason, "text": text}
+    await house.ask("POST", f"/tables/{party.table}/report", wish, f"Bearer {party.host.secret}")
+
+
 async def play_all(house: House) -> None:
     """All tables, and what hangs on the player keys."""
     for name in ("Ann", "Bob"):
         await house.ask("PUT", "/player", {"rated": True}, f"Player {player_key(name)}")
-    for play in (play_cards, play_keltis, play_new_paths, play_dice, play_quartz):
+    for play in (play_cards, play_keltis, play_new_paths, play_dice, play_quartz, play_before_operators):
         await play(house)
     await house.ask("PUT", "/player", {"rated": True, "webhook": NOTICES}, f"Player {player_key('Ann')}")
+    await leave_all(house)
+
+
+async def leave_all(house: House) -> None:
+    """Everybody goes."""
     for party in house.parties.values():
         for person in party.people:
             await person.close()
@@ -489,6 +519,8 @@ async def known_of(house: House) -> tuple[Told, Told, dict[str, bytes]]:
     lobby = sorted(each["table"] for each in (await house.ask("GET", "/tables"))["tables"])
     records = {}
     for title in RECORDS:
+        if title not in house.parties:
+            continue
         host = house.parties[title].host
         answer = await house.http.get(
             f"{house.url}/api/tables/{host.table}/record?seat={host.seat}",

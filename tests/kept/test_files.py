@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.kept.kept import VERSIONS, Kept, Run
+from tests.kept.kept import VERSIONS, WHOLE, Kept, Run
 from tests.terminal.driver import ScriptedTerminal
 from wishstone.terminal import PlayRequest
 
-every_version = pytest.mark.parametrize("kept", VERSIONS, ids=str)
+every_version = pytest.mark.parametrize("kept", WHOLE, ids=str)
 SAVES = [path for kept in VERSIONS for path in kept.files("saves/*.jsonl")]
 RECORDS = [path for kept in VERSIONS for pattern in ("records/*", "saves/finished/*") for path in kept.files(pattern)]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.kept.kept import VERSIONS, Kept
+from tests.kept.kept import WHOLE, Kept
 from tests.server.processes import Server, running
 from tests.web.browser import PATIENCE, Guest
 from tests.web.player import Player
@@ -31,7 +31,7 @@ RESTORE = """async ({ localStorage: storage, caches: kept }) => {
 }"""
 
 
-@pytest.fixture(scope="module", params=VERSIONS, ids=str)
+@pytest.fixture(scope="module", params=WHOLE, ids=str)
 def kept(request: pytest.FixtureRequest) -> Kept:
     found: Kept = request.param
     return found

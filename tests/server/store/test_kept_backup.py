@@ -24,13 +24,13 @@ PLAYED = (
 
 
 def contents(file: Path) -> dict[str, list[str]]:
-    """All rows of all tables of a backup, but for the version of its schema."""
+    """All rows of all tables of a backup, but for the version of its schema, and pages, which are not restored."""
     with closing(sqlite3.connect(file)) as connection:
         names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return {
             name: sorted(map(repr, connection.execute(f"SELECT * FROM {name}")))
             for name in names
-            if name != "schema_version" and not name.startswith("sqlite_")
+            if name not in ("schema_version", "page_files") and not name.startswith("sqlite_")
         }
 
 
@@ -44,7 +44,7 @@ def test_a_backup_is_restored_and_played_on(
     assert run("backup", again, "--database", url)[0] == 0
     before, now = contents(backup), contents(again)
     assert {name: now[name] for name in before} == before
-    assert sum(map(len, before.values())) > 1000
+    assert sum(map(len, before.values())) > (1000 if kept.is_whole else 100)
 
     with inn_with(kept, url) as inn:
 
@@ -55,5 +55,5 @@ def test_a_backup_is_restored_and_played_on(
             await agree(inn, table, clients)
             await (play_to_the_end if title == PLAYED[0] else play)(clients)
 
-        for title in PLAYED:
+        for title in PLAYED if kept.is_whole else (title for title in kept.titles if "closed" not in title):
             inn.run(played(title))
