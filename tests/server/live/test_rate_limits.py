@@ -8,6 +8,7 @@ import secrets
 import sys
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import msgspec
@@ -15,6 +16,7 @@ import pytest
 
 from tests.server.clients import PATIENCE, http_client, quick_settings
 from tests.server.evenings import House, house
+from tests.server.processes import free_port
 from wishstone.game.errors import UsageError
 from wishstone.server.config.settings import Limits, ServerSettings, read_settings
 from wishstone.server.live import shared_limits
@@ -231,6 +233,54 @@ def test_it_is_asked_again_a_little_later(redis_url: str, monkeypatch: pytest.Mo
         await shared.close()
 
     asyncio.run(whole())
+
+
+def test_a_redis_goes_and_comes_back(
+    redis_at: Callable[[int], AbstractContextManager[None]],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    tmp_path: Path,
+) -> None:
+    """While it is away each process counts for itself, and all say so; then they count together again."""
+    monkeypatch.setattr(shared_limits, "AGAIN", 0.2)
+    port = free_port()
+    limits = msgspec.structs.replace(quick_settings("").limits, tables_per_address=3)
+    a, b = (
+        quick_settings(str(tmp_path / f"{name}.db"), limits=limits, shared_limits=f"redis://127.0.0.1:{port}/0")
+        for name in "ab"
+    )
+
+    async def has_shared_limits(inn: House) -> bool:
+        async with http_client(base_url=inn.url) as http:
+            answer = await http.get("/ready")
+        assert (answer.status_code, answer.json()["ready"]) == (200, True)
+        shared: bool = answer.json()["shared_limits"]
+        return shared
+
+    async def is_full(inn: House) -> bool:
+        return (await inn.ask("POST", "/tables", OPENING)).status_code == 429
+
+    async def whole() -> None:
+        async with house(a) as here, house(b) as there, asyncio.timeout(PATIENCE):
+            with redis_at(port):
+                await here.open("keltis-dice", ["me", "open"])
+                await there.open("keltis-dice", ["me", "open"])
+                assert [await has_shared_limits(inn) for inn in (here, there)] == [True, True]
+            for inn in (here, there):  # each has opened one, and may open two more by its own count
+                assert [await is_full(inn) for _ in range(3)] == [False, False, True]
+                assert not await has_shared_limits(inn)
+            with redis_at(port):
+                await asyncio.sleep(0.3)
+                for inn in (here, there):
+                    await inn.ask("GET", "/tables")  # which is counted, too
+                    assert await has_shared_limits(inn)
+
+    with caplog.at_level(logging.WARNING, "wishstone.limits"):
+        asyncio.run(whole())
+    said = [record.getMessage() for record in caplog.records]
+    assert said[0] == "the shared limits do not answer"
+    assert said.count("the shared limits answer again") == 2
+    assert said[-1] == "the shared limits answer again"
 
 
 def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,14 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.server.clients import http_request
-from tests.server.processes import PATIENCE, environment
+from tests.server.processes import PATIENCE, environment, free_port
 from wishstone.server.config.settings import default_database
-
-
-def free_port() -> int:
-    with socket.socket() as asked:
-        asked.bind(("127.0.0.1", 0))
-        return int(asked.getsockname()[1])
 
 
 @contextmanager

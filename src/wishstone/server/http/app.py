@@ -118,11 +118,11 @@ def _add_operation_routes(app: FastAPI, hub: Hub, occupancy: Occupancy) -> None:
 
     unready = {"model": Readiness, "description": "nothing can be stored right now"}
 
-    @app.get("/ready", responses={**ANYWHERE, 503: unready})
+    @app.get("/ready", responses={**ANYWHERE, 503: unready}, response_model_exclude_none=True)
     async def ready(response: Response) -> Readiness:
         """Whether the server can be used: it is not about to end, and the database answers.
 
-        Games that are not compiled yet are merely slower.
+        Games that are not compiled yet are merely slower, and limits that are not shared merely larger.
         """
         well = not hub.is_draining and await hub.store.is_available()
         if not well:
@@ -133,6 +133,7 @@ def _add_operation_routes(app: FastAPI, hub: Hub, occupancy: Occupancy) -> None:
             games=[about.id for about in hub.games.catalogue()],
             version=__version__,
             page=hub.page_version,
+            shared_limits=hub.limits.are_shared,
         )
 
     @app.get("/metrics", response_class=PlainTextResponse, responses={**ANYWHERE, 503: PROBLEMS[503]})

@@ -49,6 +49,7 @@ class Readiness(BaseModel):
     games: list[str]
     version: str
     page: str
+    shared_limits: bool | None = None  # whether limits are counted together with other processes, where they should be
 
 
 class RequestModel(BaseModel):

@@ -127,6 +127,11 @@ class RateLimits:
         self.reviews = limit("reviews", HOUR, limits.reviews_per_address)
         self.reports = limit("reports", HOUR, limits.reports_per_address)
 
+    @property
+    def are_shared(self) -> bool | None:
+        """Whether other processes count with this one now; None: they are not meant to."""
+        return None if self._shared is None else self._shared.is_answering
+
     async def close(self) -> None:
         """Disconnect from what is shared."""
         if self._shared is not None:

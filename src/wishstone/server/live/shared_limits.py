@@ -46,6 +46,7 @@ class SharedLimits:
         self._limiter = SlidingWindowCounterRateLimiter(storage)
         self._item = RateLimitItemPerSecond
         self._asleep_until = 0.0
+        self.is_answering = True  # as far as is known
 
     async def spend(self, name: str, most: float, rate: float) -> int:
         """Count something under a name that may be done `most` times at once and `rate` times a second in the long run.
@@ -58,14 +59,17 @@ class SharedLimits:
         item = self._item(max(1, math.floor(rate * window)), window)
         try:
             async with asyncio.timeout(ANSWER):
-                if await self._limiter.hit(item, name):
-                    return 0
-                reset, _ = await self._limiter.get_window_stats(item, name)
-            return max(1, math.ceil(reset - time.time()))
+                has_room = await self._limiter.hit(item, name)
+                reset = 0.0 if has_room else (await self._limiter.get_window_stats(item, name))[0]
         except Exception as error:  # whatever it is, nobody is refused for it
             self._asleep_until = time.monotonic() + AGAIN
+            self.is_answering = False
             log.warning("the shared limits do not answer", extra={"reason": type(error).__name__})
             return 0
+        if not self.is_answering:
+            self.is_answering = True
+            log.warning("the shared limits answer again")
+        return 0 if has_room else max(1, math.ceil(reset - time.time()))
 
     async def close(self) -> None:
         """Disconnect."""
