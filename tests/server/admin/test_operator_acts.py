@@ -186,7 +186,7 @@ def test_a_table_is_closed_before_its_game(tmp_path: Path, status: str) -> None:
     test(tmp_path)
 
 
-def test_a_table_that_has_as_many_entries_as_it_may_have_is_closed_without_words(tmp_path: Path) -> None:
+def test_a_table_that_has_as_many_entries_as_it_may_have_is_closed_with_the_same_words(tmp_path: Path) -> None:
     async def run() -> None:
         limits = msgspec.structs.replace(quick_settings("").limits, table_entries=5)
         async with house(quick_settings(str(tmp_path / "t.db"), limits=limits)) as inn:
@@ -196,8 +196,8 @@ def test_a_table_that_has_as_many_entries_as_it_may_have_is_closed_without_words
             assert code_of(await ann.do("say", text="and on")) == "table-long"
             await ask(inn, requests.Close(ann.table, "spam"))
             await ann.until(lambda: ann.is_over, SOON)
-            assert [entry["kind"] for entry in ann.log[-2:]] == ["said", "finished"]
-            assert ann.log[-2]["seat"] == 0
+            assert [entry["kind"] for entry in ann.log[-3:]] == ["said", "said", "finished"]
+            assert [(entry["seat"], entry["text"]) for entry in ann.log[-3:-1]] == [(0, "and on and on"), (-1, "spam")]
 
     asyncio.run(run())
 

@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from tests.server.clients import GENEROUS, begin, quick_settings
 from tests.server.evenings import House, evening, house
 from wishstone.games import GAMES
+from wishstone.server.live import table_room
 
 PLAIN = {"game": "keltis-dice", "seats": ["me", "open"], "name": "Ann"}
 REFUSED: list[tuple[dict[str, Any], str]] = [
@@ -185,6 +187,37 @@ def test_there_are_only_so_many_tables(tmp_path: Path) -> None:
             await inn.open("keltis-dice", ["me", "open"])
             await inn.open("keltis-dice", ["me", "open"])
             assert await inn.refused("POST", "/tables", PLAIN) == (429, "server-full")
+
+    asyncio.run(whole())
+
+
+@pytest.mark.parametrize("is_here", [True, False])
+def test_tables_that_were_left_before_they_began_make_room(
+    is_here: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither those where somebody waits, here or (as is stored) at another process, nor games under way do."""
+    monkeypatch.setattr(table_room, "PACE", 0)
+
+    async def whole() -> None:
+        few = msgspec.structs.replace(GENEROUS, open_tables=4)
+        async with house(quick_settings(str(tmp_path / "tables.db"), limits=few)) as inn:
+            playing, other = await inn.playing("keltis-dice")
+            await playing.close()
+            await other.close()
+            waiting = await inn.open("keltis-dice", ["me", "open"])
+            await inn.open("keltis-dice", ["me", "open"])
+            await inn.open("keltis-card", ["me", "open"])
+            if is_here:
+                await waiting.connect()
+            inn.time.ms += table_room.LEFT - 1
+            assert await inn.refused("POST", "/tables", PLAIN) == (429, "server-full")
+            inn.time.ms += 2
+            if not is_here:
+                await inn.hub.store.note_seen([waiting.table], inn.time.ms)
+            again = [await inn.open("keltis-dice", ["me", "open"]) for _ in range(2)]
+            assert await inn.refused("POST", "/tables", PLAIN) == (429, "server-full")
+            left = {each.table for each in await inn.hub.store.running_tables(9)}
+            assert left == {playing.table, waiting.table, *(client.table for client in again)}
 
     asyncio.run(whole())
 

@@ -34,6 +34,7 @@ from wishstone.server.live.metrics import Metrics
 from wishstone.server.live.origins import OriginMarker
 from wishstone.server.live.rate_limits import RateLimits
 from wishstone.server.live.stored_changes import SEATING, make_change, summarize
+from wishstone.server.live.table_room import TableRoom
 from wishstone.server.store.interface import (
     BLOCKS_CHANGED,
     Attendance,
@@ -90,7 +91,7 @@ class Hub:
         self._tasks: set[asyncio.Task[None]] = set()
         self.turns, self.broadcaster, self.announcements = AutomaticTurns(self), Broadcaster(self), Announcements(self)
         self.origins, self.bans, self.lobby = OriginMarker(), Bans(store, lambda: self.now()), Lobby(self)
-        self.limits = RateLimits(settings)
+        self.limits, self.room = RateLimits(settings), TableRoom(self)
         self.loop_shares = LoopShares()
 
     # ── Tables ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -124,8 +125,7 @@ class Hub:
         if len(views.encode(first.setup.files)) > limits.files_bytes:
             raise Refusal("files-too-large", 413, most=limits.files_bytes)
         game = self.games.game(first.setup)
-        if await self.store.count_open_tables() >= limits.open_tables:
-            raise Busy("server-full")
+        await self.room.check()
         now = self.now()
         table = new_table(new_id(), first, game, now)
         bodies: list[EntryBody] = [first, *more]
@@ -241,9 +241,7 @@ class Hub:
     def _within_limits(self, table: TableState, decision: Decision) -> Decision:
         """Keep a table within its size: a game without end is abandoned, and nothing more is added after it."""
         most = self.settings.limits.table_entries
-        if table.count + len(decision.bodies) <= most or all(
-            isinstance(body, _ALWAYS_ALLOWED) for body in decision.bodies
-        ):
+        if table.count + len(decision.bodies) <= most or all(map(_is_always_allowed, decision.bodies)):
             return decision
         if table.status != "playing" and not isinstance(decision.bodies[-1], entries.Finished):
             raise Refusal("table-long", most=most)
@@ -468,5 +466,8 @@ class Hub:
         await asyncio.to_thread(self.bot_pool.close)  # in a thread: it waits for processes while clients are told
 
 
-# Entries of which no table can have many: they are stored even when the table is full.
-_ALWAYS_ALLOWED = (entries.Waiting, entries.Finished, entries.Again, entries.Forgotten)
+def _is_always_allowed(body: EntryBody) -> bool:
+    """Whether no table can have many entries of this kind, so that they are stored even when the table is full."""
+    if isinstance(body, entries.Said):
+        return body.seat == NOBODY  # the operator says why the table is closed
+    return isinstance(body, entries.Waiting | entries.Finished | entries.Again | entries.Forgotten)

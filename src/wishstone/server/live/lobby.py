@@ -93,12 +93,16 @@ class Lobby:
         return not is_here and each.host is not None and each.host.seen > self.hub.now() - PRESENT
 
     async def note_hosts(self) -> None:
-        """Store which hosts of public tables are connected here, every now and then."""
+        """Store which hosts of public tables, and of those that have not begun, are connected here, now and then."""
         now = self.hub.now()
         if now < self._noted_at + NOTED_EVERY:
             return
         self._noted_at = now
-        tables = [live.table.id for live in self.hub.live_tables.values() if live.has_host_here and live.is_listed]
+        tables = [
+            live.table.id
+            for live in self.hub.live_tables.values()
+            if live.has_host_here and (live.is_listed or live.table.status in ("open", "starting"))
+        ]
         if tables:
             await self.hub.store.note_seen(tables, now)
 

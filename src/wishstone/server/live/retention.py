@@ -65,7 +65,7 @@ async def _remove_idle(hub: Hub, before: int) -> int:
     """Remove tables that never began."""
     total = 0
     while tables := await hub.store.stale_open(before, AT_ONCE):
-        await _remove(hub, tables, before)
+        await hub.room.remove(tables, before)
         total += len(tables)
     return total
 
@@ -86,15 +86,6 @@ async def _remove_finished(hub: Hub, before: int) -> int:
     """Remove finished tables, and with them their part in the players' statistics."""
     total = 0
     while tables := await hub.store.stale_finished(before, AT_ONCE):
-        await _remove(hub, tables, before)
+        await hub.room.remove(tables, before)
         total += len(tables)
     return total
-
-
-async def _remove(hub: Hub, tables: list[str], before: int) -> None:
-    """Remove tables, unless something has happened there in the meantime."""
-    for table in tables:
-        if (live := hub.live_tables.get(table)) is not None:
-            async with live.lock:  # after whatever is being stored there
-                hub.unload(live)
-    await hub.store.delete_tables(tables, before)

@@ -304,6 +304,9 @@ class Store(Protocol):
     async def stale_open(self, before: int, limit: int) -> list[str]:
         """Tables that never began and where nothing has happened since a time."""
 
+    async def left_open(self, before: int, limit: int) -> list[str]:
+        """Of these, the tables whose host was not seen since then either, those that were left longest ago first."""
+
     async def stale_playing(self, before: int, limit: int) -> list[str]:
         """Tables in play where nothing has happened since a time."""
 

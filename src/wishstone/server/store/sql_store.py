@@ -39,6 +39,7 @@ LOBBY = """SELECT tables.id, game, status, listed, wake, about, code, count, cre
         SELECT table_id FROM attendance WHERE is_host AND seen >= :since
         UNION SELECT id FROM tables WHERE status <> 'over' AND updated >= :since)
     ORDER BY COALESCE(hosts.seen, 0) DESC, created DESC, tables.id LIMIT :limit"""
+NOT_BEGUN = "status <> 'over' AND status <> 'playing'"
 # Another server may store one for the same player between the deletion and the insertion.
 WEBHOOK_AGAIN = "ON CONFLICT (player) DO UPDATE SET url = excluded.url, secret = excluded.secret"
 PATIENCE = 5.0  # seconds in which a healthy database answers
@@ -234,7 +235,12 @@ class SqlStore(OperatorRecords):
 
     async def stale_open(self, before: int, limit: int) -> list[str]:
         """See `Store`."""
-        return await self._untouched("status <> 'over' AND status <> 'playing'", before, limit)
+        return await self._untouched(NOT_BEGUN, before, limit)
+
+    async def left_open(self, before: int, limit: int) -> list[str]:
+        """See `Store`."""
+        seen = "SELECT 1 FROM attendance WHERE table_id = tables.id AND is_host AND seen >= :before"
+        return await self._untouched(f"{NOT_BEGUN} AND NOT EXISTS ({seen})", before, limit)
 
     async def stale_playing(self, before: int, limit: int) -> list[str]:
         """See `Store`."""
