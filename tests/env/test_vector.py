@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,12 +12,14 @@ import pytest
 
 from tests.conftest import spread
 from tests.env.configurations import ALL, IDS, random_moves
+from wishstone.bots.net_file import format_net
 from wishstone.env.core import EnvCore
 from wishstone.env.settings import EnvSettings, set_up
 from wishstone.env.vector import VectorEnv
 from wishstone.game.errors import IllegalMove, UsageError
 from wishstone.game.rule import Engine
-from wishstone.games import load
+from wishstone.games import EVERY, load
+from wishstone.lab.random_net import random_net
 
 
 @pytest.mark.parametrize(("table", "reward"), spread(ALL, ["margin", "win"]))
@@ -141,23 +145,50 @@ def test_one_learner_is_told_its_own_reward() -> None:
     assert got > 0
 
 
+def scores(bots: Any) -> dict[int, list[int]]:
+    """How six games of a learner that makes its first legal move go against these, by number."""
+    env = VectorEnv("keltis-dice", 6, 2, seed=2, bots=[None, bots], skip_forced=True)
+    found: dict[int, list[int]] = {}
+    env.reset()
+    while not set(range(6)) <= found.keys():
+        numbers = env.numbers.copy()
+        env.step(env.legal[:, 0])
+        for place in np.flatnonzero(env.terminations):
+            found.setdefault(int(numbers[place]), env.scores[place].tolist())
+    return {number: found[number] for number in range(6)}
+
+
 def test_opponents_of_a_pool_take_turns() -> None:
     """By the game's number, each as if it played all of them: looking once, rating its moves, or searching."""
     pool = ["medium", "greedy", "search:4"]
-
-    def scores(bots: Any) -> dict[int, list[int]]:
-        env = VectorEnv("keltis-dice", 6, 2, seed=2, bots=[None, bots], skip_forced=True)
-        found: dict[int, list[int]] = {}
-        env.reset()
-        while not set(range(6)) <= found.keys():
-            numbers = env.numbers.copy()
-            env.step(env.legal[:, 0])
-            for place in np.flatnonzero(env.terminations):
-                found.setdefault(int(numbers[place]), env.scores[place].tolist())
-        return {number: found[number] for number in range(6)}
-
     alone = [scores(bot) for bot in pool]
     assert scores(pool) == {number: alone[number % 3][number] for number in range(6)}
+
+
+def test_checkpoints_are_opponents(tmp_path: Path) -> None:
+    """Nets and weights from files, alone, in a pool, and in an environment that was pickled."""
+    names, widths = [], (8, 8, 12)
+    for number, width in enumerate(widths):
+        path = tmp_path / f"{number}.net"
+        path.write_bytes(format_net(random_net(load("keltis-dice"), 2, 3, seed=number, width=width)))
+        names.append(f"net:{path}")
+    weights = EVERY.find("keltis-dice").find_weights(2)
+    assert weights is not None
+    (tmp_path / "own.json").write_bytes(weights.read_bytes())
+    pool = [*names[:2], f"fitted:{tmp_path / 'own.json'}"]
+    alone = [scores(bot) for bot in pool]
+    assert scores(pool) == {number: alone[number % 3][number] for number in range(6)}
+    assert alone[2] == scores("fitted")
+    assert alone[0] != alone[1]
+    with pytest.raises(UsageError, match=r"2\.net» has another shape than the first net"):
+        VectorEnv("keltis-dice", 2, 2, bots=[None, names])
+    env = VectorEnv("keltis-dice", 2, 2, seed=1, bots=[None, names[0]])
+    env.reset()
+    copy = pickle.loads(pickle.dumps(env))
+    for each in (env, copy):
+        for _ in range(9):
+            each.step(each.legal[:, 0])
+    assert np.array_equal(copy.observations, env.observations)
 
 
 def test_copies_are_handed_out_where_they_are_asked_for() -> None:

@@ -1,10 +1,10 @@
 """Bots by name: `make` gives the one that a name stands for.
 
 `random` and `greedy` look once. `fitted` plays by what self-play has taught it (in the dice games it is also called
-`odds`), and `search` thinks ahead from there, by a number of simulations: `search:500`. The levels `novice` to `expert`
-are made of these, and a style may follow: `hard+bold`, `expert:2000`. `net` is a bare neural net, in games that have
-one, and `net:FILE` that in a file; `net-search:500` and `net-search:500:FILE` think ahead with it. `run:COMMAND` is a
-bot outside the program.
+`odds`), `fitted:FILE` by weights in a file, and `search` thinks ahead from there, by a number of simulations:
+`search:500`. The levels `novice` to `expert` are made of these, and a style may follow: `hard+bold`, `expert:2000`.
+`net` is a bare neural net, in games that have one, and `net:FILE` that in a file; `net-search:500` and
+`net-search:500:FILE` think ahead with it. `run:COMMAND` is a bot outside the program.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from wishstone.bots.outside import is_outside, make_outside
 from wishstone.bots.quick import QuickBot
 from wishstone.bots.quick import choice_of as choice_of
 from wishstone.bots.quick import decide as decide
+from wishstone.bots.weights_bot import make_weights_bot
 from wishstone.game.contract import Game
 from wishstone.game.errors import UsageError
 
@@ -36,6 +37,8 @@ def make(name: str, game: Game) -> Bot:
     net_bot = make_net_bot(name, game) or make_net_search_bot(name, game)
     if net_bot is not None:
         return net_bot
+    if weights_bot := make_weights_bot(name, game):
+        return weights_bot
     recipe = recipe_of(name, game)
     if recipe is None:
         known = (*NAMES, NET) if find_net(game.id) else NAMES

@@ -24,14 +24,14 @@ import numpy as np
 
 from wishstone.bots import make
 from wishstone.bots.bot import Bot
-from wishstone.bots.levels import THINKERS
+from wishstone.bots.levels import FITTED, THINKERS
 from wishstone.bots.own_words import LEXICON
 from wishstone.game.chance import Generator
 from wishstone.game.contract import Game, Numbers, Position
 from wishstone.game.errors import UsageError
 
 NAME = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*")
-RESERVED = (*THINKERS, "run", "net")  # what stands before a colon in other names
+RESERVED = (*THINKERS, FITTED, "run", "net")  # what stands before a colon in other names
 
 OwnBotLike = Any  # an object with `choose`, or a callable
 

@@ -47,9 +47,9 @@ Step = tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bo
 class VectorEnv(VectorBase):
     """Many games of one kind, each at the point where a learner has to decide.
 
-    `bots` names for every seat who plays there: None for the learner, a bot that is compiled, such as `greedy`, `hard`
-    or `search:100`, or a list of some, a pool, who play one game after the other; without it every seat is the
-    learner's. All arrays belong to the environment and are overwritten by the next step: copy what you keep, or
+    `bots` names for every seat who plays there: None for the learner, a bot that is compiled, such as `greedy`, `hard`,
+    `search:100` or `net:FILE`, or a list of some, a pool, who play one game after the other; without it every seat is
+    the learner's. All arrays belong to the environment and are overwritten by the next step: copy what you keep, or
     let `copy=True` do so with what `reset` and `step` return. `EnvSettings` in `settings.py` has what else it can be
     told, by name. It can be pickled and copied at any point.
     """
@@ -136,10 +136,15 @@ class VectorEnv(VectorBase):
         """The game loop with a table for every opponent that takes its turn."""
         made = {bot: make(bot, self.game) for bots in self.bots for bot in bots if isinstance(bot, str)}
         seatings = [[bot if not isinstance(bot, str) else made[bot] for bot in bots] for bots in self.bots]
-        for bot in (bot for bots in seatings for bot in bots if bot is not None):
+        found = [bot for bots in seatings for bot in bots if bot is not None]
+        for bot in found:
             if kind_of(bot, self.game) == OUTSIDE:
                 raise refuse("env-quick", name=bot.name, known=", ".join(NAMES))
-        return GameLoop(self.game, seatings, seed, first, AT_A_GLANCE)
+        loop = GameLoop(self.game, seatings, seed, first, AT_A_GLANCE)
+        for bot in found:
+            if loop.kind_of(bot) == OUTSIDE:
+                raise refuse("env-shapes", name=bot.name)
+        return loop
 
     def __getstate__(self) -> dict[str, Any]:
         """All but the compiled loop, which is looked up again."""

@@ -32,6 +32,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "«{name}» cannot play many games at once; here a bot can be: {known}",
         "«{name}» kann nicht viele Spiele zugleich spielen; möglich sind hier: {known}",
     ),
+    "env-shapes": (
+        "the net of «{name}» has another shape than the first net here; all nets that play here must have the same",
+        "das Netz von «{name}» hat eine andere Form als das erste hier; alle, die hier spielen, brauchen dieselbe",
+    ),
     "env-nobody": (
         "bots play all seats, so there is nothing to decide; leave a seat to the learner with None",
         "Bots spielen alle Plätze, es gibt nichts zu entscheiden; mit None bleibt ein Platz für den Lerner",

@@ -250,6 +250,14 @@ MESSAGES: dict[str, tuple[str, str]] = {
         "there is no style «{style}» for «{name}»; there is: {known}",
         "den Stil «{style}» für «{name}» gibt es nicht; es gibt: {known}",
     ),
+    "weights-form": (
+        "{path} holds no weights, as python -m wishstone.train writes them",
+        "{path} enthält keine Gewichte, wie python -m wishstone.train sie schreibt",
+    ),
+    "weights-seats": (
+        "the weights of «{name}» are for {known} seats, not for {seats}",
+        "die Gewichte von «{name}» sind für {known} Plätze, nicht für {seats}",
+    ),
     "net-form": (
         "{path} is not a net of the format {format}",
         "{path} ist kein Netz im Format {format}",

@@ -17,6 +17,7 @@ from typing import Any, BinaryIO, Self
 from wishstone import __version__
 from wishstone.bots.net_file import net_digests, net_hash
 from wishstone.bots.weights import fitted_hash
+from wishstone.bots.weights_bot import weights_digests
 from wishstone.game.cache import core_hash, game_hash
 from wishstone.game.errors import UsageError, unwritable
 from wishstone.game.words import Lexicon
@@ -117,8 +118,10 @@ class AppendLog(ABC):
 
 
 def bot_versions(names: Iterable[str]) -> dict[str, dict[str, str]]:
-    """Which nets the bots of these names play by that are in files of their own; empty where none is."""
-    return {"nets": digests} if (digests := net_digests(names)) else {}
+    """Which nets and weights the bots of these names play by that are in files of their own; empty where none is."""
+    names = list(names)
+    digests = {"nets": net_digests(names), "weights_files": weights_digests(names)}
+    return {kind: by_name for kind, by_name in digests.items() if by_name}
 
 
 def versions(game: str) -> dict[str, str]:
