@@ -231,7 +231,7 @@ def test_what_is_said(game: Game) -> None:
     hello = json.loads(hello_line(dice, 3, 1, 5.0))
     assert hello == {
         "type": "hello", "protocol": "wishstone-bot/1", "game": "keltis-dice", "rules": dice.rules_version, "seats": 3,
-        "seat": 1, "options": {"end": "stones"}, "data": {}, "seconds": 5.0,
+        "seat": 1, "options": {"end": "stones"}, "data": {}, "seconds": 5.0, "offers": ["observation", "mask", "ids"],
     }  # fmt: skip
     match = Match(game, 3)
     match.let_happen(stream(1))
@@ -240,11 +240,39 @@ def test_what_is_said(game: Game) -> None:
         "type": "decide", "id": 7, "seat": match.actor, "seconds": 0.123,
     }  # fmt: skip
     assert asked["position"] == game.view(match.state, match.actor)
-    assert asked["legal"] == [game.move_names[move] for move in game.legal(match.state)]
+    legal = game.legal(match.state)
+    assert asked["legal"] == [game.move_names[move] for move in legal]
+    more = json.loads(decision_line(game, match.state, 7, 0.12345, ("observation", "mask", "ids")))
+    assert more.pop("observation") == game.observation(match.state, match.actor).tolist()
+    assert [move for move, is_legal in enumerate(more.pop("mask")) if is_legal] == more.pop("ids") == legal
+    assert more == asked
     assert json.loads(over_line(match.result(agreed=True), 2))["agreed"] is True
     over = json.loads(over_line(match.result(cut_off=2000), 2))
     assert (over["cut_off"], over["seat"], over["places"]) == (2000, 2, list(match.result().places))
     assert set(over) == {"type", "seat", "cut_off", "scores", "places", "sheet"}
+
+
+def test_a_greeting_can_ask_for_what_a_net_reads(table: Table, game: Game, outside: list[OutsideBot]) -> None:
+    """The first decision comes again then, and an id is an answer; whoever did not ask is told as before."""
+    source = """
+assert told()["offers"]
+say(json.dumps({"name": "net", "wants": ["ids", "mask", "wings"]}))
+while True:
+    asked = told()
+    if asked["type"] == "decide" and "ids" in asked:
+        assert "observation" not in asked and sum(asked["mask"]) == len(asked["ids"])
+        say(json.dumps({"id": asked["id"], "move": asked["ids"][0] if asked["id"] < 4 else 9999}))
+"""
+    bot = started(game, outside, source)
+    first = program("told()\nwhile True:\n asked = told()\n asked['type'] == 'decide' and answer(asked)")
+    table.decide(bot, 3)
+    assert (bot.title, bot.replaced, bot.reports) == ("net", 0, [])
+    table.decide(bot)
+    assert codes(bot) == {"outside-illegal": 1}
+    again, same = Table(game), OutsideBot(game, first, make("greedy", game), 20, start=20)
+    outside.append(same)
+    other = Table(game)
+    assert again.decide(same, 3) == other.decide(started(game, outside, source), 3)
 
 
 # ── What goes wrong ──────────────────────────────────────────────────────────────────────────────────────────────

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,16 +11,21 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.terminal.driver import ScriptedTerminal
 from wishstone.bots import make
 from wishstone.bots.own import OwnBot, is_own, make_any
+from wishstone.cli import main
 from wishstone.game.chance import Generator, below
 from wishstone.game.contract import Position
 from wishstone.game.errors import UsageError, WishstoneError
+from wishstone.game.record import compact, digest
 from wishstone.games import load
 from wishstone.lab.arena import SerialArena
 from wishstone.lab.plan import Plan
 from wishstone.lab.simulate import Player, Simulation
+from wishstone.terminal import PlayRequest
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 DICE = load("keltis-dice")
 MODULE = """
 class Mine:
@@ -158,7 +164,7 @@ def test_a_bot_that_cannot_be_made_is_told(module: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["search:500", "hard:50", "expert:x", "run:python3", "net:file", "a.b:c.d", "a:", ":b"]
+    "name", ["search:500", "hard:50", "expert:x", "run:python3", "net:file", "fitted:file", "a.b:c.d", "a:", ":b"]
 )
 def test_other_names_with_a_colon_are_no_modules(name: str) -> None:
     assert not is_own(name)
@@ -169,6 +175,49 @@ def test_elsewhere_such_a_name_is_refused_without_an_import(module: Path) -> Non
     with pytest.raises(UsageError) as caught:
         make("my_own_bots:Mine", DICE)
     assert caught.value.code == "bot-unknown"
+    assert "my_own_bots" not in sys.modules
+
+
+def status_of(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> object:
+    """The exit status of a command, run in this process."""
+    monkeypatch.setattr(sys, "argv", ["wishstone", *arguments])
+    try:
+        main()
+    except SystemExit as stop:
+        return stop.code or 0
+    return 0
+
+
+def test_a_saved_game_a_record_and_a_resumed_file_import_nothing(
+    module: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The module is there, and could be imported; but its name stands in a file."""
+    name, saves = "my_own_bots:Mine", tmp_path / "saves"
+    header, *events = (GOLDEN / "keltis-dice" / "greedy-2.jsonl").read_text("utf-8").splitlines()
+    who = {"players": ["Ann", "Maren"], "person": 0, "bots": ["", name], "date": "2026-11-15T20:00:00"}
+    lines = [compact(json.loads(header) | who), *events]
+    saves.mkdir()
+    (saves / "keltis-dice-2026-11-15-200000.jsonl").write_text("\n".join([*lines[:20], ""]), encoding="utf-8")
+    with pytest.raises(UsageError) as caught:
+        ScriptedTerminal(saves).play([], PlayRequest(resume=True))
+    assert caught.value.code == "bot-unknown"
+
+    signed = [f"{line}\n" for line in lines[:-1]]
+    signed.append(compact(json.loads(lines[-1]) | {"digest": digest(signed)}) + "\n")
+    (tmp_path / "record.jsonl").write_text("".join(signed), encoding="utf-8")
+    for command in ("replay", "verify"):
+        assert status_of(monkeypatch, command, str(tmp_path / "record.jsonl")) == 0, command
+
+    for command, refused in (("simulate", "series-other"), ("arena", "arena-other")):
+        save = str(tmp_path / f"{command}.jsonl")
+        said = [command, "keltis-dice", "--bots", "random,greedy", "--games", "2", "--save", save, "--jobs", "1"]
+        monkeypatch.setenv("WISHSTONE_ENGINE", "interpreted")
+        assert status_of(monkeypatch, *said) == 0
+        kept = Path(save).read_text("utf-8")
+        Path(save).write_text(kept.replace('"random"', f'"{name}"'), encoding="utf-8")
+        capsys.readouterr()
+        assert status_of(monkeypatch, *said) == 2
+        assert refused in capsys.readouterr().err
     assert "my_own_bots" not in sys.modules
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import signal
 import time
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, cast
 
 from wishstone.bots.line_process import LONGEST, Ended, Flooded, LineProcess
 from wishstone.game.contract import Game, Position
@@ -22,6 +22,7 @@ PATIENCE = 3  # moves in a row that a process may miss before it is ended
 UNREAD = 1024 * 1024  # bytes of ours that a process may leave unread
 CHATTER = 100  # lines for one decision that are no answer to it
 SHOWN = 60  # characters of a bot's line that are shown to people
+OFFERS = ("observation", "mask", "ids")  # what a greeting can ask for, beside the position and the legal moves
 
 Told = dict[str, Any]  # a line of the protocol
 
@@ -44,7 +45,7 @@ class Conversation:
 
     def __init__(self, game: Game, command: Sequence[str], seats: int, hello: bytes, start: float) -> None:
         self.seats, self.name = seats, ""
-        self._game = game
+        self._game, self._wants = game, frozenset[str]()
         self._process = LineProcess(command)
         self._process.say(hello)
         self._number = 0  # of the last decision asked for
@@ -68,9 +69,13 @@ class Conversation:
             if self._process.unread > UNREAD:
                 raise fatal("outside-deaf")
             self._number += 1
-            self._process.say(decision_line(self._game, position, self._number, limit))
+
+            def ask() -> None:
+                self._process.say(decision_line(self._game, position, self._number, limit, self._wants))
+
+            ask()
             deadline = begin + limit + (0 if self._heard or is_cap else self._start)
-            move = self._answer(limit, deadline, notice)
+            move = self._answer(limit, deadline, ask, notice)
         except Flooded:
             raise _flood() from None
         except Ended:
@@ -100,8 +105,10 @@ class Conversation:
                 notice(self._objection(line, told, self._number + 1))
         raise _flood()
 
-    def _answer(self, limit: float, deadline: float, notice: Callable[[Sentence], None]) -> str:
-        """The move that it names for the decision asked for."""
+    def _answer(
+        self, limit: float, deadline: float, ask: Callable[[], None], notice: Callable[[Sentence], None]
+    ) -> str | int:
+        """The move that it names for the decision asked for; `ask` asks again, where its greeting wants more."""
         for _ in range(CHATTER):
             line = self._process.hear(deadline)
             if line is None:
@@ -109,10 +116,12 @@ class Conversation:
             told = _parsed(line)
             if self._is_greeting(told):
                 deadline = min(deadline, time.monotonic() + limit)
+                if self._wants:
+                    ask()
                 continue
-            if told is not None and _is_answer(told) and told["id"] == self._number:
+            if told is not None and self._is_answer(told) and told["id"] == self._number:
                 self._missed = 0
-                return str(told["move"])
+                return cast(str | int, told["move"])
             objection = self._objection(line, told, self._number)
             if objection.key != "outside-late":
                 self._missed = 0
@@ -128,21 +137,28 @@ class Conversation:
         if told is None or "id" in told or not isinstance(told.get("name"), str):
             return False
         self.name = shown(told["name"])
+        wants = told.get("wants")
+        self._wants = frozenset(each for each in OFFERS if isinstance(wants, list) and each in wants)
         return True
+
+    def _is_answer(self, told: Told) -> bool:
+        """Whether a line is an answer, if perhaps to another decision: a move's text, or its id if ids are wanted."""
+        kinds = (str, int) if "ids" in self._wants else (str,)
+        return type(told.get("id")) is int and type(told.get("move")) in kinds
 
     def _objection(self, line: bytes, told: Told | None, wanted: int) -> Sentence:
         """What is wrong with a line that is no answer to the decision of this number."""
-        if told is None or not _is_answer(told):
+        if told is None or not self._is_answer(told):
             return sentence("outside-malformed", line=shown(line.decode(errors="replace")))
         if 0 < told["id"] < wanted:
             return sentence("outside-late", number=told["id"])
         return sentence("outside-number", found=shown(str(told["id"])), wanted=wanted)
 
-    def _legal(self, position: Position, move: str) -> int:
+    def _legal(self, position: Position, move: str | int) -> int:
         legal = self._game.legal(position)
-        number = self._game.moves_by_name.get(move, -1)
+        number = self._game.moves_by_name.get(move, -1) if isinstance(move, str) else move
         if number not in legal:
-            raise BotFault(sentence("outside-illegal", move=shown(move), example=self._game.move_names[legal[0]]))
+            raise BotFault(sentence("outside-illegal", move=shown(str(move)), example=self._game.move_names[legal[0]]))
         return number
 
     def _timeout(self, limit: float) -> BotFault:
@@ -184,19 +200,29 @@ def hello_line(game: Game, seats: int, seat: int, seconds: float) -> bytes:
         options=options,
         data=dict(game.files),
         seconds=seconds,
+        offers=OFFERS,
     )
 
 
-def decision_line(game: Game, position: Position, number: int, seconds: float) -> bytes:
-    """A question: the position as the seat that has to decide sees it, and its legal moves."""
-    seat = game.actor(position)
+def decision_line(game: Game, position: Position, number: int, seconds: float, wants: Collection[str] = ()) -> bytes:
+    """A question: the position as the seat that has to decide sees it, its legal moves, and which `OFFERS` it wants."""
+    seat, legal = game.actor(position), game.legal(position)
+    more: Told = {}
+    if "observation" in wants:
+        more["observation"] = game.observation(position, seat).astype(int).tolist()
+    if "mask" in wants:
+        allowed = set(legal)
+        more["mask"] = [int(move in allowed) for move in range(game.rules.MOVES)]
+    if "ids" in wants:
+        more["ids"] = legal
     return _line(
         type="decide",
         id=number,
         seat=seat,
         seconds=round(seconds, 3),
         position=game.view(position, seat),
-        legal=[game.move_names[move] for move in game.legal(position)],
+        legal=[game.move_names[move] for move in legal],
+        **more,
     )
 
 
@@ -218,10 +244,6 @@ def _parsed(line: bytes) -> Told | None:
     except (ValueError, RecursionError):
         return None
     return told if isinstance(told, dict) else None
-
-
-def _is_answer(told: Told) -> bool:
-    return type(told.get("id")) is int and isinstance(told.get("move"), str)
 
 
 def _flood() -> BotFault:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import tomllib
 from importlib.resources import files
 from pathlib import Path
@@ -26,6 +27,8 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"seats": ["me", "me"]}, "seats-me"),
     ({"seats": ["me", "wizard"]}, "bot-unknown-here"),
     ({"seats": ["me", "run:sh"]}, "bot-unknown-here"),
+    ({"seats": ["me", "net:some.net"]}, "bot-unknown-here"),
+    ({"seats": ["me", "this:d"]}, "bot-unknown-here"),  # of a module that comes with Python, and prints a poem
     ({"seats": ["me", "easy+odd"]}, "bot-unknown-here"),
     ({"first": 2}, "first-wrong"),
     ({"first": -2}, "malformed"),
@@ -56,6 +59,7 @@ async def test_what_cannot_be_opened_is_refused_with_its_code(inn: House) -> Non
         assert await inn.refused("POST", "/tables", {**PLAIN, **wish}) == (422, code), wish
     assert await inn.hub.store.count_open_tables() == 0
     assert inn.hub.live_tables == {}
+    assert "this" not in sys.modules
 
 
 @evening
