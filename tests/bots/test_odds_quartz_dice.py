@@ -176,7 +176,7 @@ def change(state: Position, weights: Any, scratch: Any, move: int) -> int:
         return -int(worth.own_gain(state, weights, scratch, seat, move - rules.RETURN, -1, 0))
     if move >= rules.STEAL:
         other, kind = divmod(move - rules.STEAL, rules.REAL)
-        return int(prices.worth_of_theft(state, weights, scratch, seat, other, kind, 0, 0))
+        return int(prices.worth_of_theft(state, weights, scratch, prices.Theft(seat, other, kind), 0, 0))
     if move >= rules.SEND:
         return int(prices.worth_of_sending(state, weights, scratch, seat, move - rules.SEND, 0, 0))
     safety = int(prices.safety(state, weights, scratch, seat, move - rules.STORE, -1))

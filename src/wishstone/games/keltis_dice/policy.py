@@ -7,6 +7,8 @@ summed up over all ways for the dice to fall. The rating is the logarithm of the
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from wishstone.api import (
@@ -245,7 +247,8 @@ def with_stones(state: Position, data: Settings, weights: Numbers, scratch: Numb
     if left == 0:
         return share(state, scratch, points, 0)
     fondness = int(weights[STONES_LIKED]) if taken else 0
-    return outlook(state, data, weights, scratch, points, stones + taken, 0, left, -1, 0, fondness)
+    taking = Taking(points, 0, stones + taken, left, NO_TILE, 0, fondness)
+    return outlook(state, data, weights, scratch, taking)
 
 
 @rule
@@ -274,7 +277,7 @@ def with_tile(state: Position, data: Settings, weights: Numbers, scratch: Number
     fondness = int(weights[LIKED + colour])
     if length == 0:
         fondness += int(weights[BEGINNING])
-    return outlook(state, data, weights, scratch, points, stones, more, left, tile, longer, fondness)
+    return outlook(state, data, weights, scratch, Taking(points, more, stones, left, tile, longer, fondness))
 
 
 @rule
@@ -296,28 +299,27 @@ def share(state: Position, scratch: Numbers, points: int, more: int) -> int:
 # ── What follows ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@rule
-def outlook(
-    state: Position,
-    data: Settings,
-    weights: Numbers,
-    scratch: Numbers,
-    points: int,
-    stones: int,
-    more: int,
-    left: int,
-    tile: int,
-    longer: int,
-    fondness: int,
-) -> int:
-    """The chance of the seat whose turn it was, in a game that goes on.
+NO_TILE = -1
 
-    It has `points` and leprechauns (0 or 1) more than before, and so many stones; `left` is the supply; `tile` is what
-    it took, into a row that is `longer` now, or -1.
-    """
-    seat = int(state.turn)
+
+class Taking(NamedTuple):
+    """What the seat whose turn it was has taken, in a game that goes on."""
+
+    points: int  # more than before
+    leprechauns: int  # more than before, 0 or 1
+    stones: int  # that it has now
+    left: int  # of the supply
+    tile: int  # that it took, or `NO_TILE`
+    longer: int  # how long the row is now that it lies in
+    fondness: int
+
+
+@rule
+def outlook(state: Position, data: Settings, weights: Numbers, scratch: Numbers, taking: Taking) -> int:
+    """The chance of the seat whose turn it was, after what it has taken."""
+    seat, tile, more = int(state.turn), taking.tile, taking.leprechauns
     fewest = fewest_without(scratch, tile)
-    time = int(TIME[time_left(left, fewest)])
+    time = int(TIME[time_left(taking.left, fewest)])
     knot, way = time // WAY, time % WAY
     know_gains(state, weights, scratch, knot)
     know_gains(state, weights, scratch, knot + 1)
@@ -327,13 +329,13 @@ def outlook(
         at = AT_GAIN + 8 * knot + 4 * more + other
         early, late = int(scratch[at]), int(scratch[at + 8])
         if other == seat:
-            now += points
-            held = HELD + min(stones, MOST_STONES)
+            now += taking.points
+            held = HELD + min(taking.stones, MOST_STONES)
             early += int(weights[TABLE * knot + held])
             late += int(weights[TABLE * (knot + 1) + held])
         if tile >= 0 and (int(state.takes[other]) >> tile) & 1:
             row = COLOURS * other + tile // VALUES
-            after = row_after(state, data, scratch, other, tile, longer)
+            after = row_after(state, data, scratch, other, tile, taking.longer)
             at = AT_ROW_GAIN + 4 * COLOURS * knot + row
             heed = HEEDED if other == seat else int(weights[HEED])
             early += heed * (row_gain(weights, TABLE * knot, after) - int(scratch[at])) // HEEDED
@@ -344,7 +346,7 @@ def outlook(
         else:
             best, best_now = max(best, expected), max(best_now, now)
     log = log_odds(weights, odds_at(data, fewest) + 3 * knot, way, lead - best, lead_now - best_now)
-    return chance_of(log + fondness * NAT // RATING_NAT)
+    return chance_of(log + taking.fondness * NAT // RATING_NAT)
 
 
 @rule

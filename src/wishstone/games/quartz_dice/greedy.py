@@ -7,6 +7,7 @@ is counted in sixteenths of a point, in whole numbers, so that every engine give
 from __future__ import annotations
 
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 
@@ -62,6 +63,15 @@ MEAN = np.array([[comb(n, k) * 5 ** (n - k) * 6 ** (DICE - n) if k <= n else 0 f
 ALL_THROWS = 6**DICE
 
 
+class Worths(NamedTuple):
+    """What one use of each action is worth."""
+
+    dig: int
+    store: int
+    send: int
+    steal: int
+
+
 @rule
 def choose(mind: Numbers, data: Settings, moves: Numbers) -> int:
     """The move that rates best in position `mind[0]`."""
@@ -71,17 +81,17 @@ def choose(mind: Numbers, data: Settings, moves: Numbers) -> int:
     best = int(moves[0])
     best_rating = -(1 << 60)
     dig, send = worth_of_digging(state, seat), worth_of_sending(state, seat)
-    store, steal = worth_of_storing(state, seat), worth_of_stealing(state, seat)
+    worths = Worths(dig, worth_of_storing(state, seat), send, worth_of_stealing(state, seat))
     for i in range(count):
         move = int(moves[i])
         if state.step == ROLLING:
-            rating = rate_throw(state, data, move, dig, store, send, steal)
+            rating = rate_throw(state, data, move, worths)
         elif state.step == RETURNING:
             rating = -gain(state, seat, move - RETURN, -1)
         elif state.step == NAMING:
             rating = 100 if move - NAME == seat else -points(state, move - NAME)
         else:
-            rating = SEATS[1] * rate_action(state, data, seat, move, dig, store) + distance(state, seat, move)
+            rating = SEATS[1] * rate_action(state, data, seat, move, worths) + distance(state, seat, move)
         if rating > best_rating:
             best, best_rating = move, rating
     return best
@@ -213,7 +223,7 @@ def worth_of_theft(state: Position, seat: int, other: int, kind: int, leader: in
 
 
 @rule
-def rate_throw(state: Position, data: Settings, move: int, dig: int, store: int, send: int, steal: int) -> int:
+def rate_throw(state: Position, data: Settings, move: int, worths: Worths) -> int:
     """What the dice are worth as they lie, or in the mean when some are thrown again; 6⁵ times as much."""
     dice = int(state.dice)
     again = 0
@@ -224,11 +234,10 @@ def rate_throw(state: Position, data: Settings, move: int, dig: int, store: int,
             again -= shown(dice, face)
     total = 0
     blacks = int(state.cart[state.turn, BLACK])
-    joker = max(dig, store, send, steal, 0)
     for face in range(FACES):
         lie = shown(dice, face)
         for more in range(again + 1):
-            value = worth_of_face(data, face, lie + more, blacks, dig, store, send, steal, joker)
+            value = worth_of_face(data, face, lie + more, blacks, worths)
             total += int(MEAN[again, more]) * value
     if move != KEEP and state.throws >= FREE_THROWS and state.rounds < ROUNDS:
         total -= ALL_THROWS * MARKER
@@ -236,29 +245,27 @@ def rate_throw(state: Position, data: Settings, move: int, dig: int, store: int,
 
 
 @rule
-def worth_of_face(
-    data: Settings, face: int, count: int, blacks: int, dig: int, store: int, send: int, steal: int, joker: int
-) -> int:
+def worth_of_face(data: Settings, face: int, count: int, blacks: int, worths: Worths) -> int:
     """What so many dice with one face are worth."""
     if face == PICKAXE:
-        return count * max(dig, 0)
+        return count * max(worths.dig, 0)
     pairs = count // 2
     if face == JACKHAMMER:
         draws = pairs
         if data.per_die:
             draws = count if count > 1 else 0
-        return max(worth_of_hammering(dig, draws), 0)
+        return max(worth_of_hammering(worths.dig, draws), 0)
     if face == TRANSPORT:
-        return min(pairs, blacks) * send
+        return min(pairs, blacks) * worths.send
     if face == CHEST:
-        return store + AHEAD if pairs == 2 else store * pairs
+        return worths.store + AHEAD if pairs == 2 else worths.store * pairs
     if face == CLAW:
-        return steal * pairs
-    return joker * pairs
+        return worths.steal * pairs
+    return max(worths.dig, worths.store, worths.send, worths.steal, 0) * pairs
 
 
 @rule
-def rate_action(state: Position, data: Settings, seat: int, move: int, dig: int, store: int) -> int:
+def rate_action(state: Position, data: Settings, seat: int, move: int, worths: Worths) -> int:
     """What an action is worth; to stop is worth nothing."""
     if move == STOP:
         return 0
@@ -272,12 +279,12 @@ def rate_action(state: Position, data: Settings, seat: int, move: int, dig: int,
     if move >= STORE:
         kind = move - STORE
         if kind == BLACK:
-            return store - UNIT  # a black one could still be sent away
-        return store + SAFE * gain(state, seat, kind, -1) // UNIT
+            return worths.store - UNIT  # a black one could still be sent away
+        return worths.store + SAFE * gain(state, seat, kind, -1) // UNIT
     if move == DIG:
-        return dig
+        return worths.dig
     draws = min(move - HAMMER, int(state.bag_size))
-    rating = worth_of_hammering(dig, draws)
+    rating = worth_of_hammering(worths.dig, draws)
     if state.actions[HELMET] > 0 and 2 * draws > state.actions[JACKHAMMER] and not data.per_die:
         rating -= 1  # a helmet is better spent on a pickaxe's draw, of which nothing goes back
     return rating

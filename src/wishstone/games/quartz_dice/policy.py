@@ -18,6 +18,7 @@ from wishstone.games.quartz_dice.prices import (
     NEVER,
     PRICES,
     WORTH,
+    Theft,
     chest_gain,
     price,
     safety,
@@ -250,7 +251,7 @@ def rate_action(state: Position, weights: Numbers, scratch: Numbers, move: int) 
     seat = int(state.turn)
     if move >= STEAL:
         other, kind = (move - STEAL) // REAL, (move - STEAL) % REAL
-        worth = worth_of_theft(state, weights, scratch, seat, other, kind, 0, 0)
+        worth = worth_of_theft(state, weights, scratch, Theft(seat, other, kind), 0, 0)
         return 3 + worth + rest_of_plan(state, scratch, CLAW)
     if move >= SEND:
         worth = worth_of_sending(state, weights, scratch, seat, move - SEND, 0, 0)

@@ -7,6 +7,7 @@ two of them change.
 from __future__ import annotations
 
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 
@@ -35,11 +36,13 @@ from wishstone.games.quartz_dice.worth import (
     LEFT,
     LIKELY,
     LOSS,
+    NO_KIND,
     RIVAL,
     STANDING,
     STOCK,
     UNIT,
     WEIGH,
+    CartChange,
     exposed,
     gain,
     own_gain,
@@ -237,7 +240,7 @@ def set_pairs(scratch: Numbers, face: int, one: int, two: int) -> None:
 @rule
 def price_storing(state: Position, weights: Numbers, scratch: Numbers, seat: int) -> None:
     """What it is worth to lock up one crystal, and two."""
-    best, first = NEVER, -1
+    best, first = NEVER, NO_KIND
     for kind in range(KINDS):
         if state.cart[seat, kind] > 0:
             worth = safety(state, weights, scratch, seat, kind, -1)
@@ -256,12 +259,14 @@ def price_storing(state: Position, weights: Numbers, scratch: Numbers, seat: int
 
 @rule
 def safety(state: Position, weights: Numbers, scratch: Numbers, seat: int, kind: int, first: int) -> int:
-    """What changes for a crystal that is locked up, after a first one (-1: none), but for the chest's own worth."""
+    """What changes for a crystal that is locked up, after a first one (or `NO_KIND`), but for the chest's own worth."""
     if kind == BLACK:
         blacks = int(state.cart[seat, BLACK]) - (1 if first == BLACK else 0)
         return -UNIT * (rid(weights, scratch, seat, blacks) - rid(weights, scratch, seat, blacks - 1))
-    danger = int(scratch[LOSS + seat]) if first < 0 else exposed(state, weights, scratch, seat, first, -1, -1, 0)
-    return UNIT * (danger - exposed(state, weights, scratch, seat, first, -1, kind, -1))
+    danger = int(scratch[LOSS + seat])
+    if first != NO_KIND:
+        danger = exposed(state, weights, scratch, seat, CartChange(first, -1, NO_KIND, 0))
+    return UNIT * (danger - exposed(state, weights, scratch, seat, CartChange(first, -1, kind, -1)))
 
 
 @rule
@@ -311,7 +316,7 @@ def price_stealing(state: Position, weights: Numbers, scratch: Numbers, seat: in
         if other != seat:
             for kind in range(REAL):
                 if state.cart[other, kind] > 0:
-                    worth = worth_of_theft(state, weights, scratch, seat, other, kind, 0, 0)
+                    worth = worth_of_theft(state, weights, scratch, Theft(seat, other, kind), 0, 0)
                     if worth > one:
                         one, victim, prey = worth, other, kind
     if one == NEVER:
@@ -323,14 +328,22 @@ def price_stealing(state: Position, weights: Numbers, scratch: Numbers, seat: in
                 gone = 1 if other == victim and kind == prey else 0
                 if state.cart[other, kind] > gone:
                     came = 1 if kind == prey else 0
-                    two = max(two, worth_of_theft(state, weights, scratch, seat, other, kind, came, -gone))
+                    theft = Theft(seat, other, kind)
+                    two = max(two, worth_of_theft(state, weights, scratch, theft, came, -gone))
     set_pairs(scratch, CLAW, one, one + two)
 
 
+class Theft(NamedTuple):
+    """Who steals a crystal of which kind from whom."""
+
+    thief: int
+    victim: int
+    kind: int
+
+
 @rule
-def worth_of_theft(
-    state: Position, weights: Numbers, scratch: Numbers, seat: int, other: int, kind: int, before: int, there: int
-) -> int:
+def worth_of_theft(state: Position, weights: Numbers, scratch: Numbers, theft: Theft, before: int, there: int) -> int:
     """What it is worth to steal a crystal, after another one."""
-    own = own_gain(state, weights, scratch, seat, kind, 1, before)
-    return own + int(scratch[WEIGH + other]) * gain(state, weights, scratch, other, kind, -1, there)
+    own = own_gain(state, weights, scratch, theft.thief, theft.kind, 1, before)
+    loss = gain(state, weights, scratch, theft.victim, theft.kind, -1, there)
+    return own + int(scratch[WEIGH + theft.victim]) * loss

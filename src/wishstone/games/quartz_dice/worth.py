@@ -9,6 +9,7 @@ against us by how likely they are the ones to be beaten, in 64ths too, so that w
 from __future__ import annotations
 
 from math import exp, factorial
+from typing import NamedTuple
 
 import numpy as np
 
@@ -27,6 +28,7 @@ from wishstone.games.quartz_dice.rules import (
 )
 
 UNIT = 64  # to a point
+NO_KIND = -1
 
 # ── The weights, by where they begin ─────────────────────────────────────────────────────────────────────────────
 
@@ -112,7 +114,7 @@ def take_stock(state: Position, weights: Numbers, scratch: Numbers) -> None:
     """What lies in every chest, and what may be stolen from every cart."""
     for seat in range(int(state.seats)):
         scratch[LOCKED + seat] = in_chest(state, seat)
-        scratch[LOSS + seat] = exposed(state, weights, scratch, seat, -1, 0, -1, 0)
+        scratch[LOSS + seat] = exposed(state, weights, scratch, seat, CartChange(NO_KIND, 0, NO_KIND, 0))
 
 
 @rule
@@ -137,21 +139,28 @@ def value(state: Position, weights: Numbers, scratch: Numbers, seat: int) -> int
     return total - int(scratch[LOSS + seat])
 
 
+class CartChange(NamedTuple):
+    """Crystals of two kinds that a cart has more or fewer; a kind may be `NO_KIND`."""
+
+    kind: int
+    more: int
+    other: int
+    more_of_other: int
+
+
 @rule
-def exposed(
-    state: Position, weights: Numbers, scratch: Numbers, seat: int, kind: int, change: int, also: int, more: int
-) -> int:
-    """What a seat may lose by thieves, with so many crystals of two kinds more or fewer on its cart.
+def exposed(state: Position, weights: Numbers, scratch: Numbers, seat: int, change: CartChange) -> int:
+    """What a seat may lose by thieves, after a change of its cart.
 
     They take the best first, so that each further one is in less danger.
     """
     total, before = 0, 0
     for each in range(REAL - 1, -1, -1):
         crystals = before + int(state.cart[seat, each])
-        if each == kind:
-            crystals += change
-        if each == also:
-            crystals += more
+        if each == change.kind:
+            crystals += change.more
+        if each == change.other:
+            crystals += change.more_of_other
         if crystals > before:
             total += int(weights[RISK + each]) * (on_carts(weights, crystals) - on_carts(weights, before))
         before = crystals
@@ -201,8 +210,11 @@ def gain(state: Position, weights: Numbers, scratch: Numbers, seat: int, kind: i
     count = on_cart + int(state.chest[seat, kind])
     hopes = int(scratch[HOPES + REAL * seat + kind])
     sets = sets_to_come(count + change, hopes) - sets_to_come(count, hopes)
-    danger = exposed(state, weights, scratch, seat, kind, before + change, -1, 0)
-    danger -= exposed(state, weights, scratch, seat, kind, before, -1, 0) if before else int(scratch[LOSS + seat])
+    danger = exposed(state, weights, scratch, seat, CartChange(kind, before + change, NO_KIND, 0))
+    if before:
+        danger -= exposed(state, weights, scratch, seat, CartChange(kind, before, NO_KIND, 0))
+    else:
+        danger -= int(scratch[LOSS + seat])
     return UNIT * POINTS[kind] + (sets - danger) * change
 
 
