@@ -19,6 +19,8 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import (
@@ -54,6 +56,20 @@ calm = settings(derandomize=True, database=None, deadline=None, suppress_health_
 # ── Over the socket ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.fixture
+def no_constants_of_ours(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nothing is drawn from the constants in our sources, so that the same is drawn after every change of them.
+
+    Hypothesis takes one draw in twenty from the constants of all local modules that are imported by then, also where
+    it is to repeat itself: what was sent depended on every string in the source, and on which tests were collected.
+    """
+    monkeypatch.setattr(providers, "_get_local_constants", Constants)
+    providers.CONSTANTS_CACHE.cache.clear()  # it holds what other tests may draw from
+    yield
+    providers.CONSTANTS_CACHE.cache.clear()
+
+
+@pytest.mark.usefixtures("no_constants_of_ours")
 def test_whatever_is_sent_gets_one_answer(tmp_path: Path) -> None:
     answers: Counter[str] = Counter()
     with asyncio.Runner() as runner:
@@ -69,7 +85,7 @@ def test_whatever_is_sent_gets_one_answer(tmp_path: Path) -> None:
         runner.run(server.__aexit__(None, None, None))
     assert answers["(sent)"] > amount(750, 1500)
     assert answers["malformed"] > amount(150, 300)
-    assert answers["news"] > amount(5, 15), answers
+    assert answers["news"] > amount(15, 30), answers
     assert len(answers) > 20, "many different refusals"
 
 
