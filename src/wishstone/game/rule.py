@@ -18,6 +18,8 @@ from typing import Any, Literal, TypeVar, cast
 Engine = Literal["interpreted", "compiled"]
 ENGINES: tuple[Engine, ...] = ("interpreted", "compiled")
 SWITCH = "WISHSTONE_ENGINE"
+# Nobody calls a rule from C.
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
 TO_BE_BOUND: Any = None  # the value, in a generic module, of a name that `bound()` is to bind
 
@@ -117,26 +119,29 @@ def _compiler(game: str) -> Callable[[FunctionType], object]:
     from wishstone.game.cache import folder
 
     place = folder(game)
+    _cast_fields_to_arrays()
 
     def compiled(function: FunctionType) -> object:
         # Numba reads the folder when it wraps a function: set for that moment, not for the user's own functions.
         before = config.CACHE_DIR
         config.CACHE_DIR = str(place or "")
         try:
-            dispatcher: Any = numba.njit(function, cache=place is not None, nogil=True, error_model="numpy")
+            dispatcher: Any = numba.njit(function, cache=place is not None, **OPTIONS)
         finally:
             config.CACHE_DIR = before
-        dispatcher.get_call_template = _with_plain_integers(dispatcher.get_call_template)
+        dispatcher.get_call_template = _with_plain_types(dispatcher.get_call_template)
         return dispatcher
 
     return compiled
 
 
-def _with_plain_integers(template: Callable[..., object]) -> Callable[..., object]:
-    """Have a rule that other rules call compiled once for all kinds of integers.
+def _with_plain_types(template: Callable[..., object]) -> Callable[..., object]:
+    """Have a rule that other rules call compiled once for all kinds of integers, and once for all kinds of arrays.
 
     Numba would compile it anew for a seat from an 8-bit field, one from an array of 32 bits, and for each constant: a
     third of all compilations. Whatever fits in 64 bits with its sign is handed over as such, as Python would have it.
+    And it would compile it anew for a field of a record that is an array, of whatever length: such a field is handed
+    over as the array that it is.
     """
     import numba
 
@@ -144,6 +149,22 @@ def _with_plain_integers(template: Callable[..., object]) -> Callable[..., objec
 
     def plain(kind: Any) -> object:
         kind = types.unliteral(kind)
-        return types.int64 if isinstance(kind, types.Integer) and (kind.signed or kind.bitwidth < 64) else kind
+        if isinstance(kind, types.Integer) and (kind.signed or kind.bitwidth < 64):
+            return types.int64
+        if isinstance(kind, types.NestedArray):
+            return types.Array(kind.dtype, kind.ndim, kind.layout)
+        return kind
 
     return lambda args, kws: template([plain(arg) for arg in args], {key: plain(arg) for key, arg in kws.items()})
+
+
+@cache
+def _cast_fields_to_arrays() -> None:
+    """Tell Numba that a field of a record that is an array needs no change to be handed over as any other array."""
+    import numba.extending
+
+    types, extending = cast(Any, numba.types), cast(Any, numba.extending)
+
+    @extending.lower_cast(types.NestedArray, types.Array)  # type: ignore[untyped-decorator]
+    def hand_over(context: object, builder: object, source: object, target: object, value: object) -> object:
+        return value
