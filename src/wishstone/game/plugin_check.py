@@ -26,6 +26,7 @@ from wishstone.game.words import LANGUAGES, Sentence, sentence
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 MOST_ID = 40
+PREFIX = re.compile(r"([A-Z]{1,4})?")
 MAY_IMPORT = ("numpy", "numba", "wishstone.api", "wishstone.terminal.kit", "__future__")  # the kit for its types only
 MOST_MEMORY = 8 << 30  # bytes of address space
 
@@ -55,6 +56,13 @@ def find_fault(package: str) -> Sentence | None:
 
 
 def _faults(package: str) -> Iterator[Sentence]:
+    yield from package_faults(package)
+    for about in import_module(package).GAMES:
+        yield from _findings(GamePackage(about, package))
+
+
+def package_faults(package: str) -> Iterator[Sentence]:
+    """What is wrong with the files and the entries in the catalogue of a package, without playing its games."""
     module, raised = _try_import(package)
     if raised is not None:
         yield raised
@@ -80,8 +88,6 @@ def _faults(package: str) -> Iterator[Sentence]:
             _, raised = _try_import(f"{package}.{file.stem}")
             if raised is not None:
                 yield raised
-    for about in games:
-        yield from _findings(GamePackage(about, package))
 
 
 def _try_import(name: str) -> tuple[ModuleType | None, Sentence | None]:
@@ -115,6 +121,10 @@ def _catalogue_faults(about: About) -> Iterator[str]:
     for name, kind in (("options", Option), ("files", str), ("rules_versions", int)):
         if not _is_tuple(getattr(about, name), kind):
             yield f"{name}={getattr(about, name)!r}"
+    if not PREFIX.fullmatch(str(about.rule_prefix)):
+        yield f"rule_prefix={about.rule_prefix!r}"
+    if not _is_tuple((about.margin,), int) or about.margin < 0:
+        yield f"margin={about.margin!r}"
     for file in about.files if _is_tuple(about.files, str) else ():
         if not ID.fullmatch(file):
             yield f"files={about.files!r}"

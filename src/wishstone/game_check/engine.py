@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -17,14 +16,10 @@ from wishstone.game.chance import below, stream
 from wishstone.game.conformance import check
 from wishstone.game.contract import CHANCE, OVER, Game, Position
 from wishstone.game.luck import BAG, PACK, THROW
-from wishstone.game.words import LANGUAGES
 from wishstone.game_check.remarks import Remark, failed, missing, wrong
 from wishstone.games import EVERY
 from wishstone.lab.fair_deal import MOST_BAGS, MOST_CARDS, MOST_PACKS, FairDeal, luck_of
 
-ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-LONGEST_ID = 40
-PREFIX = re.compile(r"[A-Z]{1,4}")
 GAMES = 2  # random games of each stage and number of seats
 FINDINGS = 3  # of one check that are told
 
@@ -48,19 +43,10 @@ def random_positions(game: Game, seats: int, seed: int = 0) -> Iterator[Position
 
 
 def catalogue(game: Game) -> Iterator[Remark]:
-    """The entry in the catalogue can be listed, named in an address, and told from others."""
+    """The numbers of its rules are told from those of other games."""
     about = game.about
-    if not ID.fullmatch(about.id) or len(about.id) > LONGEST_ID:
-        yield wrong("check-id", id=about.id, most=LONGEST_ID)
-    for name, texts in (("title", about.title), ("line", about.line)):
-        if len(texts) != len(LANGUAGES) or not all(text.strip() for text in texts):
-            yield wrong("check-texts", name=name)
-    if not 1 <= about.minutes[0] <= about.minutes[1]:
-        yield wrong("check-minutes", low=about.minutes[0], high=about.minutes[1])
     if not about.rule_prefix:
         yield missing("check-no-prefix")
-    elif not PREFIX.fullmatch(about.rule_prefix):
-        yield wrong("check-prefix", prefix=about.rule_prefix)
     for other in EVERY:
         if about.rule_prefix and other.id != about.id and other.rule_prefix == about.rule_prefix:
             yield wrong("check-prefix-taken", prefix=about.rule_prefix, other=other.id)

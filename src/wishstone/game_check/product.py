@@ -16,6 +16,7 @@ from wishstone.bots.net_file import NET
 from wishstone.game.chance import stream
 from wishstone.game.conformance import lockstep
 from wishstone.game.contract import CHANCE, OVER, Game
+from wishstone.game.errors import UsageError
 from wishstone.game.record import write
 from wishstone.game.record_reader import read, verify
 from wishstone.game.registry import on_engine
@@ -102,7 +103,10 @@ def environments(game: Game) -> Iterator[Remark]:
                 warnings.simplefilter("ignore")  # of those tools about themselves
                 step(tool, game.id)
         except Exception as error:
-            yield failed(error, name)
+            if isinstance(error, UsageError) and error.code.startswith("gpu-"):
+                yield Remark(False, error)  # this machine has none
+            else:
+                yield failed(error, name)
 
 
 def _step_vector(tool: Any, id: str) -> None:
@@ -144,18 +148,5 @@ def _step_open_spiel(tool: Any, id: str) -> None:
 
 
 def _step_torch(tool: Any, id: str) -> None:
-    from wishstone.game.contract import MoveNumber
-
-    env = tool.TorchVectorEnv(id, games=4, seed=1, device="cpu")
+    env = tool.TorchVectorEnv(id, games=4, seed=1)
     env.reset()
-    assert MoveNumber is not None
-
-
-def terminal(game: Game) -> Iterator[Remark]:
-    """The terminal draws a whole game in both languages."""
-    yield from ()
-
-
-def page(game: Game) -> Iterator[Remark]:
-    """The server tells every seat and an onlooker each position, and hands out the page's files of the game."""
-    yield from ()

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from wishstone.game.contract import Game
 from wishstone.game.package import GamePackage
-from wishstone.game.registry import Registry
-from wishstone.game_check import engine, product
-from wishstone.game_check.remarks import Remark, failed, wrong
+from wishstone.game.plugin_check import package_faults
+from wishstone.game.registry import Registry, load_package
+from wishstone.game_check import engine, pictures, product
+from wishstone.game_check.remarks import Remark, failed
 
 Stage = Callable[[Game], Iterator[Remark]]
-REQUIRED = ("rules", "knowledge", "luck", "table", "words")
 STAGES: tuple[Stage, ...] = (
     engine.catalogue,
     engine.conformance,
@@ -23,8 +23,8 @@ STAGES: tuple[Stage, ...] = (
     product.bots,
     product.records,
     product.environments,
-    product.terminal,
-    product.page,
+    pictures.terminal,
+    pictures.page,
 )
 
 
@@ -43,19 +43,20 @@ class Checked:
 
 def check_game(games: Registry, id: str) -> Iterator[Checked]:
     """Check a game that is installed, stage by stage; what a stage raises is one of its remarks."""
-    package = games.find(id)
-    files = Checked("files", tuple(_files(package)))
-    yield files
-    if not files.is_good:
+    package, remarks = _find(games, id)
+    if package is not None:
+        remarks += _package_remarks(package.folder)
+    yield Checked("files", tuple(remarks))
+    if package is None or remarks:
         return
     try:
-        game = games.load(id, engine="interpreted")
+        game = load_package(package, engine="interpreted")
     except Exception as error:  # a game may be broken in any way
         yield Checked("loading", (failed(error),))
         return
     yield Checked("loading", ())
     for stage in STAGES:
-        remarks: list[Remark] = []
+        remarks = []
         try:
             remarks.extend(stage(game))
         except Exception as error:
@@ -63,8 +64,15 @@ def check_game(games: Registry, id: str) -> Iterator[Checked]:
         yield Checked(stage.__name__, tuple(remarks))
 
 
-def _files(package: GamePackage) -> Iterator[Remark]:
-    """The modules that every game has."""
-    for part in REQUIRED:
-        if not package.has(part):
-            yield wrong("check-part", file=f"{part}.py")
+def _package_remarks(folder: str) -> list[Remark]:
+    """What is wrong with the files of a package; of one error that several imports end with, once."""
+    faults = {str(fault.values.get("error", fault)): fault for fault in package_faults(folder)}
+    return [Remark(True, fault) for fault in faults.values()]
+
+
+def _find(games: Registry, id: str) -> tuple[GamePackage | None, list[Remark]]:
+    """The package of a game; or, of one that is left out, why that is so."""
+    for left_out in games.left_out:
+        if left_out.name == id:
+            return None, [Remark(True, left_out.reason)]
+    return games.find(id), []

@@ -5,33 +5,17 @@ from __future__ import annotations
 WORDS: dict[str, tuple[str, str]] = {
     "check-raised": ("{what}", "{what}"),
     "check-finding": ("{what}", "{what}"),
-    "check-part": (
-        "there is no {file}, which every game has",
-        "es gibt keine {file}, die jedes Spiel hat",
-    ),
-    "check-id": (
-        "the id «{id}» is not written like «my-game», with at most {most} characters",
-        "die ID «{id}» ist nicht wie «my-game» geschrieben, mit höchstens {most} Zeichen",
-    ),
-    "check-texts": (
-        "the {name} in ABOUT is not there in English and German",
-        "{name} in ABOUT gibt es nicht auf Englisch und Deutsch",
-    ),
-    "check-minutes": (
-        "the minutes in ABOUT go from {low} to {high}",
-        "die Minuten in ABOUT gehen von {low} bis {high}",
-    ),
     "check-no-prefix": (
         "ABOUT has no rule_prefix: the numbers of its rules lead nowhere",
         "ABOUT hat kein rule_prefix: die Nummern seiner Regeln führen nirgendwohin",
     ),
-    "check-prefix": (
-        "the rule_prefix «{prefix}» is not one to four capital letters",
-        "das rule_prefix «{prefix}» besteht nicht aus ein bis vier Großbuchstaben",
-    ),
     "check-prefix-taken": (
         "the rule_prefix «{prefix}» is that of {other}",
         "das rule_prefix «{prefix}» gehört {other}",
+    ),
+    "check-width": (
+        "a line of {file} is {cells} cells wide in a window of {width}",
+        "eine Zeile von {file} ist in einem Fenster von {width} Zellen {cells} breit",
     ),
     "check-bags": (
         "luck.py has {count} bags, and there may be {most}",

@@ -101,11 +101,12 @@ async def words(
 ) -> Response:
     """Every sentence and term of a game, in every language or in one; stories refer to them by key."""
     hub_of(request).games.find(game)
-    return _words(game, (language,) if language else LANGUAGES).response(request)
+    return words_of(game, (language,) if language else LANGUAGES).response(request)
 
 
 @cache
-def _words(game: str, languages: tuple[str, ...]) -> StaticContent:
+def words_of(game: str, languages: tuple[str, ...]) -> StaticContent:
+    """The answer with the sentences and terms of a game."""
     lexicon = load(game, engine="interpreted").lexicon
 
     def told(texts: tuple[str, ...]) -> dict[str, str]:
