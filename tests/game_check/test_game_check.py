@@ -100,5 +100,18 @@ def test_a_picture_that_fails_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
     assert remark.text("en").startswith("terminal.py fails (ZeroDivisionError: division by zero)")
 
 
+def test_what_is_wrong_with_files_for_the_page_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_package(tmp_path, "daubed")
+    web = tmp_path / "daubed" / "web"
+    web.mkdir()
+    (web / "daubed.js").write_text("const draw = (kit) => null;\n")
+    (web / "daubed.en.json").write_text('{"short": "Daub", "hand": "Hand"}')
+    (web / "daubed.de.json").write_text('{"short": "Klecks"}')
+    offer_package(monkeypatch, tmp_path, "daubed")
+    remarks = [each.text("en") for each in pictures.page(EVERY.load("daubed", engine="interpreted")) if each.is_wrong]
+    assert remarks[0].startswith("web/daubed.js has no «export default»")
+    assert remarks[1:] == ["the string hand is not in all of daubed.en.json, daubed.de.json"]
+
+
 def test_every_stage_has_a_name_in_both_languages() -> None:
     assert {f"check-stage-{stage.__name__}" for stage in stages.STAGES} <= WORDS.keys()

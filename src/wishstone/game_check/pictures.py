@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from wishstone.game.chance import stream
 from wishstone.game.contract import CHANCE, ONLOOKER, Game, Position
+from wishstone.game.package import GamePackage
 from wishstone.game.words import LANGUAGES
 from wishstone.game_check.engine import random_positions
 from wishstone.game_check.remarks import Remark, missing, wrong
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from wishstone.terminal.renderer import GameRenderer
 
 EVERY = 5  # positions between two that are drawn
+EXPORT = re.compile(r"^export (default\b|\{[^}]*\bdefault\b)", re.MULTILINE)
 WINDOWS = ((100, 40), (60, 24))
 TERMINAL = "terminal"
 
@@ -54,7 +57,7 @@ def _draw(renderer: GameRenderer, state: Position, seat: int) -> None:
         if moves:
             renderer.draw_prompt(view, kit)
             renderer.draw_moves(view, kit)
-    for item in game.rules.ITEMS:
+    for item in game.rules.ITEMS[:-1]:  # the total is the terminal's own word
         renderer.draw_item(item)
     for move in moves:
         renderer.describe_move(move)
@@ -91,5 +94,24 @@ def page(game: Game) -> Iterator[Remark]:
             json.dumps(line.for_seat(seat))
     if any(about.id == game.id for about in GAMES):  # and not for research alone
         words_of(game.id, LANGUAGES)
-    if not game.package.has("picture"):
-        yield missing("check-no-picture", file=f"web/{game.id}.js")
+    yield from _page_files(game.package)
+
+
+def _page_files(package: GamePackage) -> Iterator[Remark]:
+    """The picture can be loaded, and its sentences are there in both languages."""
+    from wishstone.server.http.game_files import describe_games, read_game_files
+
+    describe_games([package], read_game_files([package]))
+    picture, id = package.find_file("picture"), package.about.id
+    if picture is None:
+        yield missing("check-no-picture", file=f"web/{id}.js")
+    elif not EXPORT.search(picture.read_text("utf-8")):
+        yield wrong("check-no-export", file=f"web/{id}.js")
+    names = [f"{id}.{language}.json" for language in LANGUAGES]
+    told = [file for name in names if (file := package.web.joinpath(name)).is_file()]
+    if told and len(told) < len(names):
+        yield wrong("check-strings", file=f"web/{told[0].name}", others=", ".join(names))
+        return
+    keys = [json.loads(file.read_text("utf-8")).keys() for file in told]
+    for key in sorted(set().union(*keys) - set(keys[0]).intersection(*keys)) if keys else ():
+        yield wrong("check-string", name=key, files=", ".join(names))

@@ -83,6 +83,18 @@ WORDS: dict[str, tuple[str, str]] = {
         "{file} fails ({reason}), so the generic picture is drawn",
         "{file} scheitert ({reason}), gezeichnet wird das allgemeine Bild",
     ),
+    "check-no-export": (
+        "{file} has no «export default», the function that makes a picture from a kit",
+        "{file} hat kein «export default», die Funktion, die aus einem Kit ein Bild macht",
+    ),
+    "check-strings": (
+        "{file} is there, and not in every language: {others}",
+        "{file} gibt es, und nicht in jeder Sprache: {others}",
+    ),
+    "check-string": (
+        "the string {name} is not in all of {files}",
+        "der Text {name} steht nicht in allen von {files}",
+    ),
     "check-stage-files": ("files", "Dateien"),
     "check-stage-loading": ("loading", "Laden"),
     "check-stage-catalogue": ("catalogue", "Verzeichnis"),
@@ -100,8 +112,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "check-wrong": ("wrong: {text}", "falsch: {text}"),
     "check-missing": ("not there: {text}", "nicht da: {text}"),
     "check-all-good": (
-        "{game} is good; {missing} optional parts are not there",
-        "{game} ist gut; {missing} freiwillige Teile sind nicht da",
+        "{game} is good; of what is optional, {missing} things are not there",
+        "{game} ist gut; von dem, was freiwillig ist, sind {missing} Dinge nicht da",
     ),
     "check-all-wrong": ("{game}: {wrong} things are wrong", "{game}: {wrong} Dinge sind falsch"),
 }

@@ -4,6 +4,8 @@ interface GameFiles {
     title: Record<string, string>;
     /** Its name where there is little room. */
     short?: Record<string, string>;
+    /** What the numbers of its rules begin with, where it has a rulebook. */
+    rules?: string;
     /** Named by its id: `ID.js`, `ID.css`, `ID.en.json`, …, below `games/ID/`. */
     files: string[];
 }

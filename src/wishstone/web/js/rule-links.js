@@ -2,12 +2,15 @@
 
 import { h } from "./dom.js";
 
-/** What the numbers of a game begin with. @type {Record<string, string>} */
-const GAMES = { K: "keltis", N: "keltis-new-paths", KC: "keltis-card", KD: "keltis-dice", Q: "quartz-dice" };
+/** The game with a rulebook in which a rule's number stands, if there is one. @param {string} id */
+export const gameOfRule = (id) =>
+  Object.keys(wishstone.games).find((game) => wishstone.games[game].rules === id.split("-")[0]);
 
 /** A rule's number that leads to it, in a tab of its own: no game is left for it. @param {string} id */
-export const ruleLink = (id) =>
-  h("a.rule", { href: `/rules/${GAMES[id.split("-")[0]]}#${id}`, target: "_blank", rel: "noopener" }, id);
+export const ruleLink = (id) => {
+  const game = gameOfRule(id);
+  return game ? h("a.rule", { href: `/rules/${game}#${id}`, target: "_blank", rel: "noopener" }, id) : id;
+};
 
 /**
  * A text with the numbers in it as links.
@@ -15,4 +18,4 @@ export const ruleLink = (id) =>
  * @param {(id: string) => any} [link]
  */
 export const ruled = (text, link = ruleLink) =>
-  text.split(/\b((?:KC|KD|K|N|Q)-\d+)\b/).map((part, k) => (k % 2 ? link(part) : part));
+  text.split(/\b([A-Z]{1,4}-\d+)\b/).map((part, k) => (k % 2 ? link(part) : part));

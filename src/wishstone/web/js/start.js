@@ -6,7 +6,7 @@ import { ask, Refused } from "./net.js";
 import { picture } from "./covers.js";
 import { ago, canSay, language, learnGame, local, nameOf, say, sayFor, shortOf, speak } from "./words.js";
 
-const USUAL = { level: "easy", seats: { "quartz-dice": 3 } };
+const USUAL_LEVEL = "easy";
 
 export class Start {
   /** @param {HTMLElement} root @param {string} _ @param {(path: string) => void} go */
@@ -111,7 +111,7 @@ export class Start {
   /** One tap: at once, against bots of a sensible level. @param {any} game */
   playNow(game) {
     const bots = Math.max(game.seats[0], 2) - 1;
-    this.open({ game: game.id, seats: ["me", ...Array(bots).fill(kept("level", USUAL.level))], start: true });
+    this.open({ game: game.id, seats: ["me", ...Array(bots).fill(kept("level", USUAL_LEVEL))], start: true });
   }
 
   render() {
@@ -195,7 +195,7 @@ export class Start {
             {
               "aria-label": say("choose-for", { game: local(game.title) }),
               title: say("choose"),
-              onclick: () => this.choose(game, kept("level", USUAL.level)),
+              onclick: () => this.choose(game, kept("level", USUAL_LEVEL)),
             },
             icon("settings"),
           ),
