@@ -65,9 +65,12 @@ BREAKS: dict[str, tuple[Break, str]] = {
     ),
     "halved": (edit("words.py", '"Du ziehst {card}."', '""'), "'story-card-you' is not there in every language"),
     "contract": (edit("__init__.py", "seats=", "contract=99, seats="), r"version 99 of wishstone\.api, .* version 1"),
-    "seven": (seat_seven, r"SEATS is \(2, 7\): from 1 to 6 can play"),
-    "seats": (edit("__init__.py", "seats=(2, 2)", "seats=(2, 3)"), r"the catalogue says \(2, 3\)"),
-    "moves": (edit("rules.py", "OUTCOMES =", "OUTCOMES = 40_000 +"), "OUTCOMES is 4[0-9]+, and ids go to 32767"),
+    "seven": (seat_seven, "its SEATS are 2 to 7, and games are for 2 to 6"),
+    "seats": (edit("__init__.py", "seats=(2, 2)", "seats=(2, 3)"), "its SEATS are 2 to 2, and its ABOUT says 2 to 3"),
+    "moves": (
+        edit("rules.py", "OUTCOMES =", "OUTCOMES = 40_000 +"),
+        "its OUTCOMES is 4[0-9]+, and has to be from 1 to 32767",
+    ),
     "large": (append("rules.py", LARGER), "State has 520 bytes, more than 512"),
     "imports": (
         append("luck.py", "def f():\n    from wishstone import server"),

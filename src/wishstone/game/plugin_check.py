@@ -177,10 +177,12 @@ def imports_in(file: Path, depth: int) -> Iterator[str]:
 
 
 def _findings(package: GamePackage) -> Iterator[Sentence]:
-    """What the conformance suite finds in a random game for each number of seats."""
+    """What generic code cannot play, and what the conformance suite finds in a random game for each number of seats."""
     from wishstone.game.conformance import check
-    from wishstone.game.registry import load_package
+    from wishstone.game.limits import find_faults
+    from wishstone.game.registry import load_package, rules_of
 
+    yield from find_faults(package.about, rules_of(package.folder, "interpreted"))
     try:
         game = load_package(package)
     except WishstoneError as error:
