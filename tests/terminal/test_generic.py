@@ -97,7 +97,8 @@ def test_a_card_lies_on_its_colour_and_a_verb_is_said_in_the_language_of_the_rea
         match.play(event)
     session = make_session(match, 0, "de", 80, 24)
     moves = draw_moves(session)
-    assert [plain(line).split()[0] for line in moves] == ["abwerfen", "1", "legen", "3"]
+    assert [plain(line).split()[0] for line in moves] == ["abwerfen", "1", "legen", "3", "4"]
+    assert plain(moves[3]).rstrip() == "  3  ≈ Blau 2  ≈Bl 0 → −1, Kleeblätter 0 → 3"
     assert ("≈ Blau 2", "blue") in moves[1]
     assert any(("≈ Blau 2", "blue") in line for line in draw_table(session))
     said = [plain(session.translator.say(session.renderer.describe_move(move))) for move in make_kit(session).moves]

@@ -6,6 +6,7 @@ It is written as a game's own `terminal.py` may be. A game that has one may leav
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from wishstone.terminal.kit import Kit, Line, ListedMove, Piece, Sentence, Value
@@ -41,6 +42,7 @@ BOOKKEEPING = ("seats", "first", "turn", "actor", "step", "end", "seat", "sheet"
 EXAMPLES = 3
 PANEL = 26  # the least cells that a player's things need,
 WIDEST_PANEL = 54  # and the most, so that points stand near their name
+RUN = 3  # so many alike things in a row are counted
 MOVE = 12  # the least cells of a move
 INDENT = 2
 
@@ -139,7 +141,12 @@ def draw_things(name: str, things: Sequence[Any], kit: Kit, width: int) -> list[
     faces = [str(thing).removeprefix(f"{name} ") for thing in things]
     if faces and kit.suits.has(name) and all(kit.suits.is_card(f"{name} {face}") for face in faces):
         return [kit.suits.row(name, faces, width - kit.suits.mark_width - 1)]
-    return [draw_value(thing, kit) for thing in things]
+    runs = [(draw_value(thing, kit), len(list(alike))) for thing, alike in groupby(things)]
+    return [
+        line
+        for drawn, count in runs
+        for line in ([kit.line(drawn, (f" ×{count}", "quiet"))] if count >= RUN else [drawn] * count)
+    ]
 
 
 def draw_value(value: Any, kit: Kit) -> Line:
@@ -211,8 +218,16 @@ def draw_move(move: ListedMove, kit: Kit, verb: str = "") -> Line:
     if verb:
         words.append(draw_term(verb, kit))
         words += [draw_term(str(card), kit) for card in move.touches.get("cards", ())]
-    change = f"  {move.change}" if move.change else ""
-    return kit.line(kit.move_number(move), "  ", kit.join(words), (change, "quiet"))
+    changes = {item: change for item, change in move.touches["points"].items() if item != "total"}
+    told = [
+        kit.line(
+            kit.line(draw_key(item.rpartition(".")[2], kit), " ") if len(changes) > 1 else "",
+            f"{kit.number(before)} → {kit.number(after)}",
+        )
+        for item, (before, after) in changes.items()
+    ]
+    change = kit.line("  ", kit.join(told, ", "), style="quiet") if told else []
+    return kit.line(kit.move_number(move), "  ", kit.join(words), change)
 
 
 def terms_of(words: Sequence[str], kit: Kit) -> list[str]:
