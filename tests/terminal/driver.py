@@ -14,7 +14,7 @@ from wishstone import bots
 from wishstone.bots.choice import GREEDY
 from wishstone.game.chance import stream
 from wishstone.game.match import Match
-from wishstone.games import GAMES
+from wishstone.games import EVERY, GAMES
 from wishstone.terminal import PlayRequest
 from wishstone.terminal.client import TerminalClient
 from wishstone.terminal.console import PROMPT, ConsoleIO
@@ -96,7 +96,7 @@ def play_bots(seats: int, seed: int) -> Match:
 
 def make_renderer(game: str, language: str = "en") -> GameRenderer:
     """What draws a game for two."""
-    return GameRenderer(GAMES.load(game), language, Seating(0, ("You", "Maren"), ("", "easy")))
+    return GameRenderer(EVERY.load(game), language, Seating(0, ("You", "Maren"), ("", "easy")))
 
 
 def make_session(match: Match, person: int, language: str, width: int, height: int) -> GameSession:

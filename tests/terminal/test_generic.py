@@ -28,7 +28,7 @@ from wishstone.game.package import GamePackage
 from wishstone.game.registry import load_package
 from wishstone.games import EVERY
 from wishstone.terminal import PlayRequest
-from wishstone.terminal.console import ConsoleIO
+from wishstone.terminal.console import PLAIN_SIGNS, ConsoleIO
 from wishstone.terminal.input_parser import parse_move
 from wishstone.terminal.lines import plain, width_of
 
@@ -185,6 +185,17 @@ def test_a_picture_that_cannot_be_imported_gives_way_too(monkeypatch: pytest.Mon
     renderer = make_renderer("keltis-dice")
     assert renderer.failure == "SyntaxError: invalid syntax"
     assert plain(renderer.draw_item("rows.blue")) == "≈B blue"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_plain_signs_are_one_cell_and_tell_suits_apart(name: str) -> None:
+    renderer = make_renderer(name)
+    plain_signs = {**PLAIN_SIGNS, **renderer.plain_signs}
+    assert {len(sign) for pair in plain_signs.items() for sign in pair} == {1}
+    assert all(sign.isascii() for sign in plain_signs.values())
+    shown = [plain_signs.get(suit[0], suit[0]) + suit[1] for suit in renderer.suits.table.values()]
+    assert len(set(shown)) == len(shown)
+    assert not any(sign[0].isdigit() for sign in shown)
 
 
 @pytest.mark.parametrize(("encoding", "shown"), [("utf-8", "♣ green 3 ◊ −4\n"), ("ascii", "% green 3 p -4\n")])

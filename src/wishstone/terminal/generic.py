@@ -78,7 +78,7 @@ def draw_table(view: Mapping[str, Any], kit: Kit) -> list[list[Line]]:
 def draw_player(view: Mapping[str, Any], seat: int, kit: Kit, width: int) -> list[Line]:
     """One player's name and points, and what lies there."""
     player = view["players"][seat]
-    lines = [kit.name_line(seat, player["sheet"]["total"], width, is_turn=seat == view["actor"])]
+    lines = [kit.name_line(seat, player["sheet"]["total"], width, is_turn=seat == view.get("actor"))]
     points = [
         kit.line(draw_item(item, kit), (f" {kit.number(worth)}", "strong"))
         for item, worth in items_of(player["sheet"])
