@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.plugins import OPPONENTS, PARTS, python_path, write_game
 from wishstone.game.errors import UsageError, WishstoneError
-from wishstone.games import load
+from wishstone.games import INSTALLED, load
 from wishstone.lab import append_log
 from wishstone.lab import cluster as cluster_module
 from wishstone.lab.arena import DealResult, SerialArena
 from wishstone.lab.cluster import DaskExecutor
 from wishstone.lab.plan import Plan
 from wishstone.lab.simulate import Player, simulate
-from wishstone.lab.simulation_job import Part, PartResult, job_of, new_progress, run_simulation
+from wishstone.lab.simulation_job import Part, PartResult, SimulationJob, job_of, new_progress, run_simulation
 
 PLAYER = Player(load("keltis-dice", engine="compiled"), 2, ["greedy", "random"], seed=2)
 JOB = job_of(PLAYER)
@@ -84,6 +87,28 @@ def test_workers_with_other_rules_are_refused(local: Any, monkeypatch: pytest.Mo
     with pytest.raises(UsageError, match="has other rules or bots") as caught:
         DaskExecutor(JOB, local.scheduler_address).run([Part(0, 5)], print)
     assert caught.value.code == "cluster-version"
+
+
+def test_an_installed_game_is_played_where_every_worker_has_it(local: Any, tmp_path: Path) -> None:
+    site, cache = tmp_path / "site", tmp_path / "cache"
+    write_game(site, "pebbles", (*PARTS, *OPPONENTS))
+    job = SimulationJob("pebbles", 2, ("random", "random"), 3, 0, engine="interpreted")
+    with python_path(site, cache):
+        executor = DaskExecutor(job, local.scheduler_address)
+        with pytest.raises(UsageError, match=r"the worker tcp://\S+ has no game pebbles; install it there"):
+            executor.run([Part(0, 5)], print)
+        with executor._client() as client:
+            client.run(install, str(site), str(cache))
+        found: list[PartResult] = []
+        executor.run([Part(0, 5), Part(5, 5)], found.append)
+        assert sum(each.results.games for each in found) == 10
+
+
+def install(site: str, cache: str) -> None:
+    """Have a worker process find what is installed in a folder."""
+    sys.path.append(site)
+    os.environ["WISHSTONE_CACHE"] = cache
+    INSTALLED.forget()
 
 
 def test_where_nobody_answers_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
