@@ -82,7 +82,7 @@ UNDRAWN = """() => {
     const used = `${each.getAttribute("fill")} ${each.getAttribute("stroke")}`.matchAll(/var\\((--[\\w-]+)\\)/g);
     return [...used].map(([, name]) => name).filter((name) => !getComputedStyle(each).getPropertyValue(name).trim());
   });
-  return [...names.filter((name) => !document.querySelector(name)), ...new Set(colours)];
+  return [...names.filter((name) => !document.getElementById(name.slice(1))), ...new Set(colours)];
 }"""
 
 

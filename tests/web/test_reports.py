@@ -155,14 +155,28 @@ def test_a_table_that_is_closed_before_its_game_says_why(visit: Visit, admin: Ad
     guest.page.wait_for_selector(".shelf")
 
 
-def test_whoever_is_banned_is_told_until_when(visit: Visit, admin: AdminSession) -> None:
-    guest = visit()
+@pytest.mark.parametrize(("size", "language"), [(DESK, "en"), (PHONE, "de")])
+def test_whoever_is_banned_is_told_until_when(
+    visit: Visit, admin: AdminSession, size: Size, language: Language
+) -> None:
+    guest = visit(size=size, language=language)
+    text = {"en": "does not let you play here until", "de": "lässt dich hier bis"}[language]
     Player(guest, 1).start("keltis-dice")
     with guest.provoking():
         bans = admin.ban(f"{guest.page.url.rsplit('/', 1)[1]}:0", "1h", "spam")["bans"]
         assert {ban["kind"] for ban in bans} == {"player", "network"}
-        expect(guest.page.locator("#page")).to_contain_text("does not let you play here until")
-        guest.page.goto("/")
-        expect(guest.page.get_by_role("alert")).to_contain_text("does not let you play here until")
+        expect(guest.page.locator(".dock")).to_contain_text(text)
+        expect(guest.page.locator(".bar [role=status]")).to_be_empty()
+        guest.settle()
+        shot(guest, "banned-at-table")
+        assert wrong_with(guest) == []
+        guest.page.locator(".dock").get_by_role("button", name=guest.says("all-games")).click()
+        guest.page.reload()
+        expect(guest.page.get_by_role("heading", name=guest.says("kept-out"))).to_be_visible()
+        expect(guest.page.get_by_role("alert")).to_contain_text(text)
+        shot(guest, "banned-start")
+        assert wrong_with(guest) == []
         for ban in bans:
             admin.lift(ban["id"], "enough")
+        guest.button("try-again").click()
+        guest.page.wait_for_selector(".shelf")

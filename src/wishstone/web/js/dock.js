@@ -11,7 +11,8 @@ import { capital, number, say } from "./words.js";
 
 /** Whose turn it is and what is asked, always at the same place, and what one has in hand. @param {Table} page */
 export function dock(page) {
-  const { lead, text } = asking(page);
+  const isClosed = page.state === "closed"; // nobody here can do anything more
+  const { lead, text } = isClosed ? { lead: "", text: "" } : asking(page);
   return h(
     "section.dock.panel",
     { "aria-label": say("your-move") },
@@ -35,7 +36,8 @@ export function dock(page) {
       ),
       h(
         "div.tools",
-        page.you.undo
+        isClosed ? button(say("all-games"), () => page.go("/"), GO) : null,
+        page.you.undo && !isClosed
           ? tool("undo", say(page.you.undo.alone || !isAsking(page) ? "undo" : "undo-ask"), () => page.undo())
           : null,
         page.turn && page.about.hints ? tool("hint", say("hint"), () => page.wantHint()) : null,
@@ -50,8 +52,8 @@ export function dock(page) {
   );
 }
 
-/** A sentence from its beginning to its end. @param {string} text */
-const whole = (text) => capital(text).replace(/[^.?!…]$/, "$&.");
+/** A sentence from its beginning to its end, in which no line ends within a date. @param {string} text */
+const whole = (text) => capital(text.replace(/(\d)-(?=\d)/g, "$1\u2011")).replace(/[^.?!…]$/, "$&.");
 
 /** @param {Table} page */
 function asking(page) {

@@ -18,6 +18,7 @@ export class Start {
     /** @type {any[]} */ this.mine = [];
     /** @type {any} */ this.wish = null;
     this.problem = this.wrong = this.typed = "";
+    this.isKeptOut = false; // by the operator, for a while
     document.title = "Wishstone";
     this.render();
     this.refresh();
@@ -74,6 +75,7 @@ export class Start {
   complain(error, where = "problem") {
     if (!(error instanceof Refused)) throw error;
     this[where] = local(error.text);
+    this.isKeptOut = error.code === "banned";
     this.render();
   }
 
@@ -144,8 +146,8 @@ export class Start {
             "main.loading",
             this.problem
               ? [
-                  h("h2", say("no-network")),
-                  h("p", { role: "alert" }, `${this.problem}. ${say("no-network-help")}`),
+                  h("h2", say(this.isKeptOut ? "kept-out" : "no-network")),
+                  h("p", { role: "alert" }, `${this.problem}. ${this.isKeptOut ? "" : say("no-network-help")}`),
                   button(say("try-again"), this.again, GO),
                 ]
               : null,

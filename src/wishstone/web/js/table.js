@@ -324,7 +324,7 @@ export class Table {
 
   /** Whether it is one's turn. */
   get turn() {
-    return Boolean(this.you.legal);
+    return Boolean(this.you.legal) && this.state !== "closed";
   }
 
   get title() {
@@ -623,9 +623,9 @@ export class Table {
       h(
         "span",
         { role: "status" },
-        this.state !== "open"
+        this.state === "lost"
           ? h("span.tag.warn", say("reconnecting"))
-          : this.again
+          : this.again && this.state === "open"
             ? h("span.tag.good", say("reconnected"))
             : null,
       ),
