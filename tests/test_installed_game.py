@@ -20,6 +20,7 @@ from tests.conftest import is_thorough, thorough
 from tests.gpu import needs_gpu
 from tests.server.processes import PATIENCE, command, running
 from wishstone.games import OURS
+from wishstone.lab.gpu import device
 
 HERE = Path(__file__).parent
 IDS = [about.id for about in OURS]
@@ -222,6 +223,14 @@ for seats in (2, 3, 4):
 @needs_gpu
 def test_a_gpu_plays_the_same_games(site: Path) -> None:
     assert {line.split(" ", 1)[1] for line in python(site, "-c", ON_GPU).splitlines()} == {"same"}
+
+
+@pytest.mark.thorough("by default one of our games plays by the kernels, in all their ways")
+def test_the_kernels_play_the_same_games_in_the_simulator(site: Path) -> None:
+    said = python(site, "tests/lab/simulated.py", "cairns", "2", **{device.SIMULATOR: "1"})
+    compared = [line.partition("|") for line in said.splitlines()]
+    assert len(compared) == 6
+    assert [difference for _, _, difference in compared] == [""] * 6
 
 
 # ── Where one is broken, only it is ──────────────────────────────────────────────────────────────────────────────
