@@ -39,7 +39,7 @@ MIDDLE = """([selector, place]) => {
 OFFERS = """() => {
   const kinds = {
     fork: ".fork button",
-    move: ".generic .offers button",
+    move: ".generic .g-offers button",
     again: ".dock .pre .btn.go",
     target: ".targets button, .gembtn, .stack.lit",
     deck: "[data-place=deck].lit",

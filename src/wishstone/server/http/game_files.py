@@ -85,8 +85,10 @@ def _read_sentences(id: str, name: str, own: dict[str, bytes], depth: int = 0) -
     try:
         content = json.loads(own[name])
         sentences = {key: str(text) for key, text in content.items() if key != IMPORT}
-        if IMPORT not in content or depth > len(own):
+        if IMPORT not in content:
             return sentences
+        if depth > len(own):
+            raise ValueError("its files import each other")
         other = posixpath.normpath(posixpath.join(posixpath.dirname(name), content[IMPORT]))
         return {**_read_sentences(id, other, own, depth + 1), **sentences}
     except (ValueError, KeyError, AttributeError, TypeError) as error:

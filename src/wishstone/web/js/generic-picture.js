@@ -16,6 +16,10 @@ const isNothing = (value) => value === null || value === undefined || value === 
 /** @param {any} value */
 const isPlain = (value) => typeof value !== "object";
 
+/** Whether nothing lies at a place: no thing, or none of any kind. @param {any} value */
+const isEmpty = (value) =>
+  Array.isArray(value) ? !value.length : Object.values(value).every((each) => each === 0 || isNothing(each));
+
 /**
  * All names among what a move touches: things, where they come from, where they go.
  * @param {Legal} legal
@@ -28,7 +32,7 @@ const touched = ({ touches: { points: _, story: __, ...touches } }) =>
 
 /** @type {import("./pictures.js").MakePicture} */
 export default (kit) => {
-  const { button, COLOURS, folded, gain, h, icon, itemName, mark, nameOf, number, say, signed, total } = kit;
+  const { button, COLOURS, folded, gain, h, icon, itemName, mark, nameOf, number, say, signed, total, wordOf } = kit;
 
   /** What a part of a view is called. @param {string} name */
   const labelOf = (name) => capital(kit.labelOf(name));
@@ -53,18 +57,21 @@ export default (kit) => {
   /** @type {import("./pictures.js").Picture} */
   const picture = {
     ask(page) {
-      const lead = say("your-turn");
-      if (page.legal.length === 1) return { lead, text: say("generic-one") };
-      return { lead, text: say(chosen(page) ? "generic-chosen" : "generic-ask") };
+      const lead = say("your-turn"),
+        own = wordOf(`ask-${page.view.step}`);
+      if (page.legal.length === 1) return { lead, text: own || say("generic-one") };
+      return { lead, text: chosen(page) ? say("generic-chosen") : own || say("generic-ask") };
     },
 
     ends: () => null,
 
-    seat: (page, seat) => folded(page, seat, h("div.places-of", playerPlaces(page, seat))),
+    seat: (page, seat) => folded(page, seat, h("div.g-places", playerPlaces(page, seat))),
 
     middle(page) {
       const places = entries(page.view, OF_GAME).map(([key, value]) => place(page, key, value));
-      return places.length ? h("section.generic.panel", { "aria-label": say("middle") }, arranged(places)) : null;
+      return places.some(Boolean)
+        ? h("section.generic.panel", { "aria-label": say("middle") }, arranged(places))
+        : null;
     },
 
     mine(page) {
@@ -72,9 +79,9 @@ export default (kit) => {
       const player = page.player(page.seat);
       return h(
         "section",
-        { class: `generic own panel grow${page.turn ? " turn" : ""}`, "aria-label": say("generic-yours") },
+        { class: `generic g-own panel grow${page.turn ? " turn" : ""}`, "aria-label": say("generic-yours") },
         h("div.mh", mark(page.seat), h("b.name", page.called(page.seat)), sheet(player), total(player)),
-        h("div.places-of", playerPlaces(page, page.seat)),
+        h("div.g-places", playerPlaces(page, page.seat)),
       );
     },
 
@@ -85,11 +92,11 @@ export default (kit) => {
         .map(([key, value]) => place(page, key, value, page.seat));
       const moves = offered(page);
       return h(
-        "div.generic.in-dock",
+        "div.generic.g-dock",
         arranged(held),
         page.turn
           ? h(
-              "ul.offers",
+              "ul.g-offers",
               { "aria-label": say("generic-moves") },
               moves.map((legal) => h("li", { key: legal.move }, offer(page, legal))),
             )
@@ -105,9 +112,10 @@ export default (kit) => {
    * @param {Set<string>} hidden
    */
   const entries = (whole, hidden) =>
-    Object.entries(whole).filter(
-      ([key, value]) => !hidden.has(key) && !isNothing(value) && !(key === "known" && !value.length),
-    );
+    Object.entries(whole).filter(([key, value]) => !hidden.has(key) && !isNothing(value) && !isCounted(whole, key));
+
+  /** Whether a number only counts what is seen anyway: `hand_size` of a `hand`. @param {any} whole @param {string} key */
+  const isCounted = (whole, key) => key.endsWith("_size") && !isNothing(whole[key.slice(0, -"_size".length)]);
 
   /** Whether only I know this of myself. @param {Page} page @param {string} key */
   const isOwn = (page, key) => page.view.players[page.seat]?.[key] === null;
@@ -122,11 +130,12 @@ export default (kit) => {
 
   /**
    * Numbers and words beside one another, above what takes more room.
-   * @param {any[]} places
+   * @param {(HTMLElement | null)[]} all
    */
-  const arranged = (places) => {
-    const facts = places.filter((each) => each.classList.contains("fact"));
-    return [facts.length ? h("div.facts", facts) : null, places.filter((each) => !facts.includes(each))];
+  const arranged = (all) => {
+    const places = all.filter((each) => each !== null);
+    const facts = places.filter((each) => each.classList.contains("g-fact"));
+    return [facts.length ? h("div.g-facts", facts) : null, places.filter((each) => !facts.includes(each))];
   };
 
   /**
@@ -138,13 +147,16 @@ export default (kit) => {
    */
   function place(page, key, value, seat = -1) {
     const at = seat < 0 ? { "data-place": key } : {};
-    if (isPlain(value)) return h("span.fact", at, title(page, seat, [key], labelOf(key)), " ", h("b", plain(value)));
+    if (isPlain(value)) return h("span.g-fact", at, title(page, seat, [key], labelOf(key)), " ", h("b", plain(value)));
+    // What is empty is left out, unless a move leads there.
+    if (isEmpty(value) && !lit(page, seat, [key])) return null;
     const inside = Array.isArray(value) ? tiles(page, seat, value, "") : things(page, seat, key, value),
       isLarge = Object.keys(value).length > MANY && !Array.isArray(value);
-    if (isLarge) return h("details.place", { ...at, key, open: true }, h("summary.cap", labelOf(key)), inside);
-    // Where something on it is lit, its name need not be.
-    const name = inside.querySelector(".lit") ? h("span.cap", labelOf(key)) : title(page, seat, [key], labelOf(key));
-    return h("div.place", at, name, inside);
+    if (isLarge) return h("details.g-place", { ...at, key, open: true }, h("summary.cap", labelOf(key)), inside);
+    // Where something on it is lit, or it is all in front of oneself, its name need not be.
+    const isKnown = inside.querySelector(".lit") || (seat === page.seat && isOwn(page, key)),
+      name = isKnown ? h("span.cap", labelOf(key)) : title(page, seat, [key], labelOf(key));
+    return h("div.g-place", at, name, inside);
   }
 
   /**
@@ -179,20 +191,20 @@ export default (kit) => {
     const told = Object.entries(all).filter(([, value]) => !isNothing(value));
     if (told.every(([, value]) => typeof value === "number"))
       return h(
-        "div.facts",
+        "div.g-facts",
         told.map(([name, value]) =>
-          value ? h("span.fact", title(page, seat, [name], thing(name)), h("b", number(value))) : null,
+          value ? h("span.g-fact", title(page, seat, [name], thing(name)), h("b", number(value))) : null,
         ),
         told.some(([, value]) => value) ? null : h("span.soft", "–"),
       );
     const one = key.replace(/s$/, "");
     return h(
-      "div.lines",
+      "div.g-lines",
       told.map(([name, value]) => {
         const names = [`${one} ${name}`, `${key} ${name}`, name],
           parts = Array.isArray(value) ? { "": value } : isPlain(value) ? { [name]: value } : value;
         return h(
-          "div.line",
+          "div.g-line",
           { "data-c": COLOURS.includes(name) ? name : null },
           title(page, seat, names, thing(name)),
           properties(page, seat, name, parts),
@@ -209,7 +221,7 @@ export default (kit) => {
    * @param {Record<string, any>} parts
    */
   function properties(page, seat, name, parts) {
-    const told = Object.entries(parts).filter(([, value]) => !isNothing(value));
+    const told = Object.entries(parts).filter(([, value]) => !isNothing(value) && value !== 0);
     const lists = told.filter(([, value]) => Array.isArray(value)),
       rest = told.filter(([, value]) => !Array.isArray(value));
     return [
@@ -241,11 +253,12 @@ export default (kit) => {
     /** @type {Record<string, number>} */
     const copies = {};
     const each = list.map((value) => {
-      if (isNothing(value)) return h("span.tile.unknown", { "aria-label": say("generic-hidden"), role: "img" }, "?");
+      if (isNothing(value))
+        return h("span.g-tile.g-unknown", { "aria-label": say("generic-hidden"), role: "img" }, "?");
       const name = isPlain(value) ? String(value) : JSON.stringify(value),
-        full = of ? `${of} ${name}` : name,
+        full = !of || name === of || name.startsWith(`${of} `) ? name : `${of} ${name}`,
         copy = (copies[name] = (copies[name] ?? 0) + 1);
-      const known = lit(page, seat, [full, name]);
+      const known = lit(page, seat, [full]);
       const [suit] = full.split(" "),
         look = {
           "data-c": COLOURS.includes(suit) ? suit : null,
@@ -253,15 +266,15 @@ export default (kit) => {
           "aria-label": nameOf(full),
           key: `${full} ${copy}`,
         };
-      if (!known) return h("span.tile", { role: "img", ...look }, thing(full, of));
+      if (!known) return h("span.g-tile", { role: "img", ...look }, thing(full, of));
       const isChosen = chosen(page) === known;
       return h(
-        "button.tile.lit",
+        "button.g-tile.lit",
         { "aria-pressed": String(isChosen), onclick: () => page.choose(known), ...look },
         thing(full, of),
       );
     });
-    return h("div.tiles-of", each.length ? each : h("span.soft", "–"));
+    return h("div.g-tiles", each.length ? each : h("span.soft", "–"));
   }
 
   /**
@@ -280,10 +293,10 @@ export default (kit) => {
   function sheet({ sheet: { total: _, rows = {}, ...items } }) {
     const all = [...Object.entries(rows).map(([name, points]) => [`rows.${name}`, points]), ...Object.entries(items)];
     return h(
-      "span.facts.soft.small",
+      "span.g-facts.soft.small",
       all
         .filter(([, points]) => typeof points === "number" && points)
-        .map(([item, points]) => h("span.fact", itemName(item), " ", h("b", number(points)))),
+        .map(([item, points]) => h("span.g-fact", itemName(item), " ", h("b", number(points)))),
     );
   }
 

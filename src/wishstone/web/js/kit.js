@@ -23,7 +23,7 @@ import {
   strip,
   total,
 } from "./parts.js";
-import { labelOf, local, nameIn, number, sayFor, signed, tenth, term } from "./words.js";
+import { labelOf, local, nameIn, number, sayFor, signed, tenth, term, wordOf } from "./words.js";
 
 /**
  * The kit of one game: its own sentences and symbols come before the page's.
@@ -53,6 +53,7 @@ export const makeKit = (game) => ({
   itemName,
   nameOf: nameIn,
   labelOf,
+  wordOf,
 
   // Parts of a table
   COLOURS,

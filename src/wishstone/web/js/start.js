@@ -1,4 +1,4 @@
-// Start page: five games, one tap each; tables to return to, to join or to watch.
+// Start page: the games, one tap each; tables to return to, to join or to watch.
 
 import { button, dialog, draw, GO, h, icon, tool } from "./dom.js";
 import { bytesOf, keep, kept, otherName, ownName, playerKey, random, sha256, sit } from "./keep.js";

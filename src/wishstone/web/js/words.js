@@ -174,11 +174,14 @@ export function lexiconOf(game) {
 /** What the game that is shown calls something; its name where there is no such term. @param {string} name */
 export const nameIn = (name) => (known[shown] ? term(known[shown], name) : name);
 
+/** A sentence of the game that is shown, among those of its story; empty where it has none. @param {string} key */
+export const wordOf = (key) => local(known[shown]?.words[key]);
+
 /** What a part of a view is called: by a sentence `view-NAME`, a term of the game, or its name. @param {string} name */
 export function labelOf(name) {
-  if (canSay(`view-${name}`)) return say(`view-${name}`);
-  const called = nameIn(name);
-  return called === name ? name.replaceAll("_", " ") : called;
+  const key = `view-${name}`,
+    told = wordOf(key) || (canSay(key) ? say(key) : nameIn(name));
+  return told === name ? name.replaceAll("_", " ") : told;
 }
 
 /**
