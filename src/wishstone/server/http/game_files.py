@@ -37,7 +37,7 @@ def read_game_files(packages: Iterable[GamePackage]) -> dict[str, bytes]:
 
 def describe_games(packages: Iterable[GamePackage], bodies: dict[str, bytes]) -> dict[str, dict[str, Any]]:
     """What the page knows of every game before it asks: names, what the numbers of rules begin with, files."""
-    described = {}
+    described: dict[str, dict[str, Any]] = {}
     for package in packages:
         id = package.about.id
         start = f"{FOLDER}/{id}/"
@@ -48,8 +48,11 @@ def describe_games(packages: Iterable[GamePackage], bodies: dict[str, bytes]) ->
             if isinstance(name := _parse(bodies.get(f"{start}{id}.{language}.json", b"{}")).get("short"), str)
         }
         title = dict(zip(LANGUAGES, package.about.title, strict=True))
-        rules = {"rules": package.about.rule_prefix} if package.has("rulebook") else {}
-        described[id] = {"title": title, **({"short": short} if short else {}), **rules, "files": files}
+        described[id] = {"title": title, **({"short": short} if short else {}), "files": files}
+        if package.has("rulebook"):
+            described[id]["rules"] = package.about.rule_prefix
+        if package.has("lesson"):
+            described[id]["lesson"] = True
     return described
 
 

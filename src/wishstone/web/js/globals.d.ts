@@ -4,8 +4,10 @@ interface GameFiles {
     title: Record<string, string>;
     /** Its name where there is little room. */
     short?: Record<string, string>;
-    /** What the numbers of its rules begin with, where it has a rulebook. */
+    /** Where it has a rulebook: what the numbers of its rules begin with, `K` of K-9. */
     rules?: string;
+    /** Whether it has a lesson. */
+    lesson?: boolean;
     /** Named by its id: `ID.js`, `ID.css`, `ID.en.json`, …, below `games/ID/`. */
     files: string[];
 }

@@ -115,7 +115,7 @@ export class Rules {
         game
           ? h(
               "p.row",
-              h("a.btn.go", { href: `/learn/${game}` }, say("learn-first")),
+              wishstone.games[game]?.lesson ? h("a.btn.go", { href: `/learn/${game}` }, say("learn-first")) : null,
               h("a.btn", { href: `/?play=${game}` }, say("play-now")),
             )
           : null,

@@ -185,8 +185,8 @@ export class Start {
         h("p.line", local(game.line)),
         h(
           "p.ways.small",
-          h("a", { href: `/learn/${game.id}` }, say("learn")),
-          h("a", { href: `/rules/${game.id}` }, say("rules")),
+          wishstone.games[game.id]?.lesson ? h("a", { href: `/learn/${game.id}` }, say("learn")) : null,
+          wishstone.games[game.id]?.rules !== undefined ? h("a", { href: `/rules/${game.id}` }, say("rules")) : null,
           h("button", { onclick: () => this.choose(game, "open") }, say("with-friends")),
         ),
         h(
