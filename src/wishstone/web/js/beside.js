@@ -140,9 +140,9 @@ function tale({ lexicon: known, names, seat }, entries) {
       card: term(lexicon, second.values.card),
     });
   return stories
-    .filter(({ key }) => key !== "story-card-hidden")
+    .filter(({ key }, k) => k === 0 || key !== "story-card-hidden") // that a card was drawn is said already
     .map((story) => told(lexicon, story, names, seat))
-    .join(" "); // that a card was drawn is said already
+    .join(" ");
 }
 
 /** @param {Table} page @param {any} entry */
