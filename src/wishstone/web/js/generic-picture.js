@@ -114,7 +114,11 @@ export default (kit) => {
   const entries = (whole, hidden) =>
     Object.entries(whole).filter(([key, value]) => !hidden.has(key) && !isNothing(value) && !isCounted(whole, key));
 
-  /** Whether a number only counts what is seen anyway: `hand_size` of a `hand`. @param {any} whole @param {string} key */
+  /**
+   * Whether a number only counts what is seen anyway: `hand_size` of a `hand`.
+   * @param {any} whole
+   * @param {string} key
+   */
   const isCounted = (whole, key) => key.endsWith("_size") && !isNothing(whole[key.slice(0, -"_size".length)]);
 
   /** Whether only I know this of myself. @param {Page} page @param {string} key */
