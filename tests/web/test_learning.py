@@ -69,7 +69,7 @@ def tap(page: Page, move: str) -> None:
         page.click(".act.can:has(use[href='#chest'])")
         page.click(f".targets .gembtn:has(use[href='#{name}'])")
     elif verb == "pickaxe":
-        page.click(".act.can:has(use[href='#pickaxe'])")
+        page.click(".act.can:has(use[href='#quartz-dice--pickaxe'])")
     else:
         page.click(BUTTONS[verb])
 

@@ -316,7 +316,7 @@ export const symbols = (svg) =>
 const ownSymbols = new Map();
 
 /**
- * Have the symbols of a game, in a space of their own: none of them takes the place of a symbol of the page.
+ * Have the symbols of a game, in a space of their own (`GAME--NAME`): none of them takes the place of a symbol of the page.
  * @param {string} game
  */
 export async function symbolsOf(game) {
@@ -326,7 +326,7 @@ export async function symbolsOf(game) {
     const text = await (await file(svg)).text(),
       own = new Set([...text.matchAll(/\sid="([^"]+)"/g)].map(([, name]) => name));
     const renamed = text.replace(/(\sid="|\shref="#|url\(#)([^")]+)/g, (whole, before, name) =>
-      own.has(name) ? `${before}${game}:${name}` : whole,
+      own.has(name) ? `${before}${game}--${name}` : whole,
     );
     document.getElementById("sprite")?.insertAdjacentHTML("beforeend", renamed);
     ownSymbols.set(game, own);
@@ -338,4 +338,4 @@ export async function symbolsOf(game) {
  * @param {string} game
  * @param {string} name
  */
-export const symbolIn = (game, name) => (ownSymbols.get(game)?.has(name) ? `${game}:${name}` : name);
+export const symbolIn = (game, name) => (ownSymbols.get(game)?.has(name) ? `${game}--${name}` : name);
