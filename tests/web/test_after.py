@@ -112,7 +112,7 @@ def test_a_record_is_read_in_and_looked_at_from_its_result_to_every_event(
 def test_the_sheets_are_there_at_every_size(visit: Visit, game: str) -> None:
     guest = visit()
     read_in(guest, game)
-    assert guest.page.locator(".scene use[href='#quartz']").count() == 3 * (game == "quartz-dice")
+    assert guest.page.locator(".scene use[href='#quartz-dice--quartz']").count() == 3 * (game == "quartz-dice")
     for width, height in (DESK, TABLET, PHONE, NARROW):
         guest.page.set_viewport_size({"width": width, "height": height})
         head, body = (guest.page.locator(f".sheet.end {part}").bounding_box() for part in ("thead", "tbody"))

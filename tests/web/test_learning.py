@@ -66,8 +66,8 @@ def tap(page: Page, move: str) -> None:
         for _ in range(2):
             page.click(f".tiles [data-thing='{name}']")
     elif verb == "chest":
-        page.click(".act.can:has(use[href='#chest'])")
-        page.click(f".targets .gembtn:has(use[href='#{name}'])")
+        page.click(".act.can:has(use[href='#quartz-dice--chest'])")
+        page.click(f".targets .gembtn:has(use[href='#quartz-dice--{name}'])")
     elif verb == "pickaxe":
         page.click(".act.can:has(use[href='#quartz-dice--pickaxe'])")
     else:
