@@ -316,7 +316,7 @@ export const symbols = (svg) =>
 const ownSymbols = new Map();
 
 /**
- * Have the symbols of a game, in a space of their own (`GAME--NAME`): none of them takes the place of a symbol of the page.
+ * Have the symbols of a game, in a space of their own (`GAME--NAME`): none takes the place of a symbol of the page.
  * @param {string} game
  */
 export async function symbolsOf(game) {
