@@ -28,6 +28,7 @@ from wishstone.game.match import Event
 from wishstone.games import EVERY
 from wishstone.learning.lesson import lesson
 from wishstone.learning.rulebook import rulebook
+from wishstone.server.http.table_routes import game_to_json
 
 BARE = "pebbles"  # a game with the required parts alone
 
@@ -135,6 +136,14 @@ def test_without_a_rulebook_or_a_lesson_that_is_said(bare: Game) -> None:
         rulebook(BARE)
     with pytest.raises(UsageError, match="pebbles has no lesson"):
         lesson(BARE)
+
+
+def test_the_page_hears_which_parts_a_game_has(bare: Game) -> None:
+    told = game_to_json(bare.package, is_compiled=False)
+    assert (told["rule_prefix"], told["rulebook"], told["lesson"], told["styles"]) == ("M", False, False, ())
+    ours = game_to_json(EVERY.find("keltis-new-paths"), is_compiled=True)
+    assert (ours["rule_prefix"], ours["rulebook"], ours["lesson"]) == ("N", True, True)
+    assert ours["styles"] == ("cautious", "bold", "spiteful")
 
 
 def test_a_lead_counts_by_the_range_of_the_scores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

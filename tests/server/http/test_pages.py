@@ -74,6 +74,7 @@ def test_the_page_is_the_file_with_its_prefix_and_its_boot_script() -> None:
     assert games["keltis-dice"] == {
         "title": {"en": "Keltis, the dice game", "de": "Keltis, das Würfelspiel"},
         "short": {"en": "The dice game", "de": "Das Würfelspiel"},
+        "rules": "KD",
         "files": [f"keltis-dice.{each}" for each in ("cover.js", "css", "de.json", "en.json", "js", "svg")],
         "rules": "KD",
         "lesson": True,

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Path, Query, Request, Response, WebSocket
 
 from wishstone.bots.levels import LEVELS
 from wishstone.bots.policies import policy_of
-from wishstone.game.about import About
+from wishstone.game.package import GamePackage
 from wishstone.game.words import LANGUAGES
 from wishstone.games import load
 from wishstone.server.http.access_control import (
@@ -67,7 +67,9 @@ async def games(request: Request) -> Response:
     """The games, who can play them, and their options."""
     hub = hub_of(request)
     told = {
-        "games": [_game_to_json(about, hub) for about in hub.games.catalogue()],
+        "games": [
+            game_to_json(hub.games.find(about.id), about.id in hub.games.compiled) for about in hub.games.catalogue()
+        ],
         "levels": LEVELS,
         "bots": hub.bot_pool.outside_bots,
         "phrases": commands.PHRASES,
@@ -77,8 +79,9 @@ async def games(request: Request) -> Response:
     return StaticContent.of_json(told, "no-store").response(request)
 
 
-def _game_to_json(about: About, hub: Hub) -> dict[str, Any]:
-    package = hub.games.find(about.id)
+def game_to_json(package: GamePackage, is_compiled: bool) -> dict[str, Any]:
+    """A game as the page gets it: its entry in the catalogue, and which parts it has."""
+    about = package.about
     return {
         "id": about.id,
         "title": dict(zip(LANGUAGES, about.title, strict=True)),
@@ -91,7 +94,7 @@ def _game_to_json(about: About, hub: Hub) -> dict[str, Any]:
         "options": {option.name: option.values for option in about.options},
         "files": about.files,
         "styles": tuple(policy_of(package.folder, "interpreted").STYLES),
-        "compiled": about.id in hub.games.compiled,
+        "compiled": is_compiled,
     }
 
 
