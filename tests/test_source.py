@@ -1,14 +1,11 @@
-"""Source files in every language: no line is too long to be read, and none outside its folder names a game."""
+"""Source files in every language: no line is too long to be read."""
 
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 
 import pytest
-
-from wishstone.games import EVERY
 
 ROOT = Path(__file__).parents[1]
 LONGEST = 120  # characters
@@ -59,25 +56,3 @@ def test_a_long_line_is_found(
     monkeypatch.setattr("tests.test_source.ROOT", tmp_path)
     (tmp_path / name).write_text(text, encoding="utf-8")
     assert len(too_long(tmp_path / name)) == count
-
-
-# ── No source outside its folder names a game ────────────────────────────────────────────────────────────────────
-
-PACKAGE = ROOT / "src" / "wishstone"
-
-
-def named_in(file: Path, names: re.Pattern[str]) -> list[str]:
-    """The lines of a file that name a game, each with its number."""
-    lines = enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
-    return [f"{file.name}:{number} {line.strip()}" for number, line in lines if names.search(line)]
-
-
-def test_no_source_outside_its_folder_names_a_game() -> None:
-    folders = {package.folder.rpartition(".")[2] for package in EVERY.packages()}
-    words = {re.split("[-_]", name)[0] for name in (*folders, *(about.id for about in EVERY))}
-    assert words >= {"keltis", "quartz", "miniature"}
-    names = re.compile("|".join(sorted(words)), re.IGNORECASE)
-    files = [file for file in sources() if file.is_relative_to(PACKAGE)]
-    outside = [file for file in files if not file.is_relative_to(PACKAGE / "games")]
-    assert len(outside) > 300
-    assert [line for file in outside for line in named_in(file, names)] == []
