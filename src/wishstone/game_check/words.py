@@ -112,8 +112,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "check-wrong": ("wrong: {text}", "falsch: {text}"),
     "check-missing": ("not there: {text}", "nicht da: {text}"),
     "check-all-good": (
-        "{game} is good; of what is optional, {missing} things are not there",
-        "{game} ist gut; von dem, was freiwillig ist, sind {missing} Dinge nicht da",
+        "{game} is good; optional parts that are not there: {missing}",
+        "{game} ist gut; freiwillige Teile, die nicht da sind: {missing}",
     ),
-    "check-all-wrong": ("{game}: {wrong} things are wrong", "{game}: {wrong} Dinge sind falsch"),
+    "check-all-wrong": ("{game} has faults: {wrong}", "{game} hat Fehler: {wrong}"),
 }
