@@ -21,6 +21,8 @@ def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> R
     """Analyse in this process; returns the status, output and errors."""
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setenv("COLUMNS", "90")
+    # How far it is, is said after a second; tests/terminal/test_progress.py has that.
+    monkeypatch.setattr("wishstone.terminal.output.progress.FIRST_LINES", (3600.0,))
 
     def run(*arguments: str | Path) -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "argv", ["wishstone", "analyse", *map(str, arguments)])
