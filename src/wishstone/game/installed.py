@@ -33,7 +33,7 @@ from wishstone.game.cache import game_files, user_cache
 from wishstone.game.errors import UsageError
 from wishstone.game.failures import describe, find_culprits
 from wishstone.game.package import GamePackage
-from wishstone.game.words import Sentence, Value, sentence
+from wishstone.game.words import MESSAGES, Sentence, Value, sentence
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -265,14 +265,19 @@ _OUT_OF_TIME = frozenset(_signals())
 
 def encode(reason: Sentence | None) -> object:
     """A reason as JSON."""
-    return None if reason is None else {"key": reason.key, "values": dict(reason.values)}
+    if reason is None:
+        return None
+    values = {name: encode(value) if isinstance(value, Sentence) else value for name, value in reason.values.items()}
+    return {"key": reason.key, "values": values}
 
 
 def decode(told: object) -> Sentence | None:
     """A reason from JSON."""
     if told is None:
         return None
-    if not isinstance(told, dict):
+    if not isinstance(told, dict) or told["key"] not in MESSAGES:
         raise ValueError
-    values: dict[str, Value] = {str(name): value for name, value in told["values"].items()}
+    values: dict[str, Value] = {}
+    for name, value in told["values"].items():
+        values[str(name)] = (decode(value) or "") if isinstance(value, dict) else value
     return Sentence(str(told["key"]), values)

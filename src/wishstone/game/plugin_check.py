@@ -22,7 +22,7 @@ from wishstone.game.cache import game_files
 from wishstone.game.errors import WishstoneError
 from wishstone.game.installed import encode, raised
 from wishstone.game.package import REQUIRED, GamePackage
-from wishstone.game.words import LANGUAGES, Sentence, sentence
+from wishstone.game.words import LANGUAGES, MESSAGES, Sentence, sentence
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 MOST_ID = 40
@@ -186,7 +186,8 @@ def _findings(package: GamePackage) -> Iterator[Sentence]:
     try:
         game = load_package(package)
     except WishstoneError as error:
-        yield sentence("plugin-conforms", finding=str(error))
+        is_known = error.code in MESSAGES  # words of the game itself may be anything
+        yield error.sentence if is_known else sentence("plugin-conforms", finding=str(error))
         return
     for finding in check(game, games=1):
         yield sentence("plugin-conforms", finding=str(finding))
