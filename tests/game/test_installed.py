@@ -12,9 +12,9 @@ from tests.plugins import python_path, write_entry_points, write_game
 from wishstone.game import installed
 from wishstone.game.errors import UsageError
 from wishstone.game.installed import InstalledGames
-from wishstone.game.plugin_check import find_fault
 from wishstone.game.registry import Registry
 from wishstone.game.words import Lexicon, Sentence
+from wishstone.game_check.installed import find_fault
 from wishstone.games import OURS
 
 Break = Callable[[Path], object]
@@ -40,6 +40,16 @@ def link_outside(folder: Path) -> None:
     """A file for browsers that is a link to somewhere else."""
     (folder / "web").mkdir()
     (folder / "web" / "secret.svg").symlink_to("/etc/hostname")
+
+
+def write_data(file: str, text: str) -> Break:
+    """Data that is not as it should be."""
+
+    def change(folder: Path) -> None:
+        (folder / file).parent.mkdir(exist_ok=True)
+        (folder / file).write_text(text)
+
+    return change
 
 
 def seat_seven(folder: Path) -> None:
@@ -78,6 +88,14 @@ BREAKS: dict[str, tuple[Break, str]] = {
     ),
     "others": (append("luck.py", "import rich"), r"luck\.py imports rich; a game imports wishstone\.api, NumPy"),
     "outside": (link_outside, r"the file web/secret\.svg leads out of its folder"),
+    "policyless": (write_data("policy.py", "STYLES = {}\n"), "'policyless.policy' has no attribute 'WEIGHTS'"),
+    "greedyless": (lambda folder: (folder / "greedy.py").write_text("1 / 0\n"), r"importing greedyless\.greedy fails"),
+    "weightless": (
+        write_data("weights/weightless-2.json", "{not JSON"),
+        r"weightless-2\.json is not a JSON file",
+    ),
+    "unruled": (write_data("rulebook/unruled.toml", "[title"), r"rulebook/unruled\.toml is not a TOML file"),
+    "prefix": (edit("__init__.py", 'rule_prefix="M"', 'rule_prefix="("'), r"wrong in rule_prefix='\('"),
     "path": (edit("__init__.py", 'id="path"', 'id="../path"'), r"wrong in id='\.\./path'"),
 }
 

@@ -3,9 +3,10 @@
     [project.entry-points."wishstone.games"]
     pebbles = "pebbles"
 
-The value is a package like a folder of ours. It is loaded and checked (`plugin_check.py`) in a process of its own with
-limits of time, once for each content of its files; the verdict is kept in the cache folder. A game that is missing
-something or is broken is left out with one sentence, and harms nobody. `WISHSTONE_PLUGINS=0` starts without any.
+The value is a package like a folder of ours. It is loaded and checked (`game_check/installed.py`) in a process of its
+own with limits of time, once for each content of its files; the verdict is kept in the cache folder. A game that is
+missing something or is broken is left out with one sentence, and harms nobody. `WISHSTONE_PLUGINS=0` starts without
+any.
 """
 
 from __future__ import annotations
@@ -42,14 +43,14 @@ log = logging.getLogger("wishstone.games")
 
 GROUP = "wishstone.games"
 SWITCH = "WISHSTONE_PLUGINS"
-CPU_SECONDS = 20  # that a check may compute, where the system can tell; three seconds is usual
-SECONDS = 60.0  # that it may take, with all its waiting
+CPU_SECONDS = 30  # that a check may compute, where the system can tell; one or two are usual, eight the most of ours
+SECONDS = 90.0  # that it may take, with all its waiting
 MOST_TOLD = 300  # letters of an exception
 SLOW_KEPT = 3_600.0  # seconds for which a check that took too long is not made again: the machine may have been busy
 
 # What runs in the process of its own: with our path, and nothing of the user's.
-CHECK = "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from wishstone.game import plugin_check; "
-CHECK += "plugin_check.main(*sys.argv[2:])"
+CHECK = "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from wishstone.game_check import installed; "
+CHECK += "installed.main(*sys.argv[2:])"
 
 
 @dataclass(frozen=True)
@@ -79,14 +80,20 @@ class InstalledGames:
         """The games that cannot, each with the reason."""
         return [*self._found[1], *self._failed.values()]
 
-    def blame(self, error: BaseException) -> UsageError | None:
+    def offer(self, packages: list[GamePackage]) -> None:
+        """Have these games and no others, without a check: for the process that checks them."""
+        self.__dict__["_found"] = (packages, [])
+
+    def blame(self, error: BaseException, suspect: str = "") -> UsageError | None:
         """Leave the game out, from now on and in this process, that an exception came from; None if it came from none.
 
-        What is told to whoever played it comes back; the operator's log has the traceback.
+        It came from the suspect, if that is installed, or from the game in whose files it came up. What is told
+        to whoever played it comes back; the operator's log has the traceback.
         """
         if "_found" not in self.__dict__:  # nobody has asked for any
             return None
-        culprits = find_culprits(error, self._found[0])
+        suspects = [package for package in self._found[0] if package.about.id == suspect]
+        culprits = suspects or find_culprits(error, self._found[0])
         for package in culprits:
             id, told = package.about.id, describe(error, package)
             if id not in self._failed:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from wishstone.game.contract import Game
 from wishstone.game.package import GamePackage
-from wishstone.game.plugin_check import package_faults
 from wishstone.game.registry import Registry, load_package
 from wishstone.game_check import engine, pictures, product
+from wishstone.game_check.installed import package_faults
 from wishstone.game_check.remarks import Remark, failed
 
 Stage = Callable[[Game], Iterator[Remark]]

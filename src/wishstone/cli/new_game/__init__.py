@@ -37,10 +37,10 @@ def add_commands(app: typer.Typer, options: CommonOptions) -> None:
 
 def write_game(id: str, folder: Path) -> Path:
     """Write the distribution of a new game into a folder that does not exist yet; returns the folder."""
-    from wishstone.game.plugin_check import ID, MOST_ID
+    from wishstone.game_check.installed import ID, LONGEST_ID
 
-    if not ID.fullmatch(id) or len(id) > MOST_ID:
-        raise UsageError("new-game-id", LEXICON, id=id, most=MOST_ID)
+    if not ID.fullmatch(id) or len(id) > LONGEST_ID:
+        raise UsageError("new-game-id", LEXICON, id=id, most=LONGEST_ID)
     if any(about.id == id for about in EVERY) or any(left_out.name == id for left_out in EVERY.left_out):
         raise UsageError("new-game-taken", LEXICON, id=id)
     try:

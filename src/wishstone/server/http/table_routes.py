@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Annotated, Any, Literal
 
@@ -67,9 +67,7 @@ async def games(request: Request) -> Response:
     """The games, who can play them, and their options."""
     hub = hub_of(request)
     told = {
-        "games": [
-            game_to_json(hub.games.find(about.id), about.id in hub.games.compiled) for about in hub.games.catalogue()
-        ],
+        "games": list(_games_to_json(hub)),
         "levels": LEVELS,
         "bots": hub.bot_pool.outside_bots,
         "phrases": commands.PHRASES,
@@ -77,6 +75,16 @@ async def games(request: Request) -> Response:
         "preparing": hub.settings.compile and hub.games.is_preparing,
     }
     return StaticContent.of_json(told, "no-store").response(request)
+
+
+def _games_to_json(hub: Hub) -> Iterator[dict[str, Any]]:
+    """Every game that is played here; an installed one that cannot be told is left out."""
+    for about in hub.games.catalogue():
+        try:
+            yield game_to_json(hub.games.find(about.id), about.id in hub.games.compiled)
+        except Exception as error:
+            if hub.note_failure(error, suspect=about.id) is None:
+                raise
 
 
 def game_to_json(package: GamePackage, is_compiled: bool) -> dict[str, Any]:

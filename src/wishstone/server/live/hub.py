@@ -427,12 +427,12 @@ class Hub:
                 if live.table.match is not None:
                     live.table.match.game = live.table.game
 
-    def note_failure(self, error: BaseException) -> Refusal | None:
+    def note_failure(self, error: BaseException, suspect: str = "") -> Refusal | None:
         """Leave out the installed game that an exception came from; None if it came from none.
 
         Its tables are kept. Whoever is there is disconnected, and told why on coming back.
         """
-        failure = INSTALLED.blame(error)
+        failure = INSTALLED.blame(error, suspect)
         if failure is None:
             return None
         for live in tuple(self.live_tables.values()):

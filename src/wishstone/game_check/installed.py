@@ -1,8 +1,9 @@
 """Check of an installed game, in a process of its own: whether it can be offered, and if not, the first reason why.
 
-`installed.py` starts the process and reads the verdict. What is asked for here keeps a game from harming others: it can
-be imported, it imports only what a game may, it has the required parts and conforms to the contract in a random game
-for each number of seats. The whole conformance suite asks for more; `wishstone game-check` runs it.
+`game/installed.py` starts the process and reads the verdict. What is asked for here keeps a game from harming others:
+it can be imported, it imports only what a game may, its data can be read, it has the required parts and conforms to
+the contract in a random game for each number of seats, and its opponents and layout fit it. `wishstone game-check` asks
+for more: compiled rules, every bot and environment, pictures.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ import ast
 import json
 import re
 import sys
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -19,14 +21,21 @@ from types import ModuleType
 
 from wishstone.game.about import CONTRACT_VERSION, About, Option
 from wishstone.game.cache import game_files
+from wishstone.game.conformance import check
 from wishstone.game.errors import WishstoneError
 from wishstone.game.installed import encode, raised
+from wishstone.game.limits import find_faults
 from wishstone.game.package import REQUIRED, GamePackage
+from wishstone.game.registry import load_package, rules_of
 from wishstone.game.words import LANGUAGES, MESSAGES, Sentence, sentence
+from wishstone.game_check import engine
+from wishstone.game_check.remarks import failed
+from wishstone.games import INSTALLED, OURS, RESEARCH
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-MOST_ID = 40
+LONGEST_ID = 40
 PREFIX = re.compile(r"([A-Z]{1,4})?")
+PARSERS: dict[str, Callable[[str], object]] = {".json": json.loads, ".toml": tomllib.loads}
 MAY_IMPORT = ("numpy", "numba", "wishstone.api", "wishstone.terminal.kit", "__future__")  # the kit for its types only
 MOST_MEMORY = 8 << 30  # bytes of address space
 
@@ -70,6 +79,7 @@ def package_faults(package: str) -> Iterator[Sentence]:
         return
     folder = Path(str(module.__file__)).parent
     yield from _files_outside(folder)
+    yield from _unreadable_data(folder)
     games = getattr(module, "GAMES", None)
     if not isinstance(games, tuple) or not games or not all(isinstance(about, About) for about in games):
         yield sentence("plugin-games", package=package)
@@ -106,9 +116,20 @@ def _files_outside(folder: Path) -> Iterator[Sentence]:
             yield sentence("plugin-outside", file=file.relative_to(folder).as_posix())
 
 
+def _unreadable_data(folder: Path) -> Iterator[Sentence]:
+    """Files of data that are not written as their name says: weights, sentences, a rulebook, a lesson."""
+    for file in game_files(folder):
+        try:
+            if file.suffix in PARSERS:
+                PARSERS[file.suffix](file.read_text(encoding="utf-8"))
+        except (OSError, ValueError, RecursionError) as error:
+            name = file.relative_to(folder).as_posix()
+            yield sentence("data-form", path=name, kind=file.suffix[1:].upper(), reason=" ".join(str(error).split()))
+
+
 def _catalogue_faults(about: About) -> Iterator[str]:
     """What is wrong with a game's entry in the catalogue."""
-    if not ID.fullmatch(str(about.id)) or len(about.id) > MOST_ID:
+    if not ID.fullmatch(str(about.id)) or len(about.id) > LONGEST_ID:
         yield f"id={about.id!r}"
     for name in ("title", "line"):
         texts = getattr(about, name)
@@ -178,10 +199,9 @@ def imports_in(file: Path, depth: int) -> Iterator[str]:
 
 def _findings(package: GamePackage) -> Iterator[Sentence]:
     """What generic code cannot play, and what the conformance suite finds in a random game for each number of seats."""
-    from wishstone.game.conformance import check
-    from wishstone.game.limits import find_faults
-    from wishstone.game.registry import load_package, rules_of
-
+    if package.about.id in (about.id for games in (OURS, RESEARCH) for about in games):
+        yield sentence("plugin-id", id=package.about.id)
+    INSTALLED.offer([package])  # bots and layouts find a game by its id
     yield from find_faults(package.about, rules_of(package.folder, "interpreted"))
     try:
         game = load_package(package)
@@ -191,3 +211,10 @@ def _findings(package: GamePackage) -> Iterator[Sentence]:
         return
     for finding in check(game, games=1):
         yield sentence("plugin-conforms", finding=str(finding))
+    for stage in (engine.luck, engine.opponents, engine.observations):
+        try:
+            found = [remark for remark in stage(game) if remark.is_wrong]
+        except Exception as error:  # a game may be broken in any way
+            found = [failed(error)]
+        for remark in found:
+            yield sentence("plugin-conforms", finding=" ".join(remark.text("en").split()))
