@@ -254,7 +254,10 @@ BREAKS: dict[str, tuple[Change, str]] = {
     "no-german": (edit("words.py", '"Bach"', '""'), "does not conform: .*brook"),
     "raises": (append("__init__.py", "1 / 0"), "importing raises fails with ZeroDivisionError: division by zero"),
     "no-table": (lambda package: (package / "table.py").unlink(), r"it has no table\.py"),
-    "too-large": (edit("rules.py", '("first", np.int8)', '("first", np.int64, 64)'), "does not conform: .*State has"),
+    "too-large": (
+        edit("rules.py", '("first", np.int8)', '("first", np.int8), ("more", np.int64, 64)'),
+        "State has [0-9]+ bytes",
+    ),
     "too-small": (edit("rules.py", "MAX_LEGAL = PLACES * HAND", "MAX_LEGAL = HAND"), "does not conform: .*legal"),
     "for-seven": (seat_seven, "its SEATS are 2 to 7, and games are for 2 to 6"),
     "loops": (append("__init__.py", "while True: pass"), "check did not end within"),
