@@ -1,6 +1,6 @@
 """Nets: what they cost, whether all engines agree on them, and how often they win, each beside its bar.
 
-    python benchmarks/nets.py [--game keltis-card …] [--net FILE] [--games 4000] [--seed 1] [--jobs 2]
+    python benchmarks/nets.py [--game keltis-card …] [--net FILE] [--nets FOLDER] [--games 4000] [--seed 1] [--jobs 2]
 
 Three lines for each game. The cost: microseconds a decision on one core, beside the fitted player's on the same
 positions in turn (the best of several rounds), and bytes of the file. The engines: positions in which the net says the
@@ -8,8 +8,9 @@ same, number for number, interpreted, compiled and, where there is a GPU, on it.
 `fitted` at all other seats, every deal with all seatings, with the command that repeats it; what counts is the lower
 bound of the 95 % interval. `--games 0` leaves that out.
 
-The net is the one that comes with the game, or that of a file. Where there is neither, a net of the widths that a
-training would have, as it is drawn at first, shows the cost and nothing else. Exits with 1 where a bar is missed.
+The net is the one that comes with the game, or that of a file: `--net`, or `FOLDER/<game>.net` for every game that has
+one there. Where there is neither, a net of the widths that a training would have, as it is drawn at first, shows the
+cost and nothing else. Exits with 1 where a bar is missed.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from typing import NamedTuple
 import numpy as np
 
 from wishstone.bots.net_bot import NetEvaluator
-from wishstone.bots.net_file import NET, NetFile, find_net, format_net, load_net
+from wishstone.bots.net_file import NET, SUFFIX, NetFile, find_net, format_net, load_net
 from wishstone.game.contract import Game, MoveNumber
 from wishstone.game.errors import UsageError
 from wishstone.game.registry import on_engine
@@ -58,21 +59,32 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--game", action="append", help="the id of a game; all of them")
     parser.add_argument("--net", type=Path, metavar="FILE", help="a net for the one game that is named")
+    parser.add_argument("--nets", type=Path, metavar="FOLDER", help="nets for the games that have one there")
     parser.add_argument("--games", type=int, default=4000, help="against `fitted`")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, help="cores to use; all of them")
     asked = parser.parse_args()
     if asked.net and len(asked.game or ()) != 1:
         parser.error("--net needs one --game")
+    ids: list[str] = asked.game or [about.id for about in GAMES]
+    own: dict[str, Path] = {}
+    if asked.net:
+        own = {ids[0]: asked.net}
+    elif asked.nets:
+        own = {id: file for id in ids if (file := asked.nets / f"{id}{SUFFIX}").exists()}
+        if not own:
+            parser.error(f"--nets: there is none of {', '.join(f'{id}{SUFFIX}' for id in ids)} in {asked.nets}")
+        ids = list(own)
     reached = []
-    for id in asked.game or [about.id for about in GAMES]:
+    for id in ids:
         game = load(id, engine="compiled")
-        found = asked.net or find_net(id)
+        found = own.get(id) or find_net(id)
         net = load_net(game, found) if found else drawn_net(game)
         reached.append(tell_cost(game, net, is_trained=found is not None))
         reached.append(tell_engines(game, net))
         if found and asked.games:
-            reached.append(fight(game, f"{NET}:{asked.net}" if asked.net else NET, asked.games, asked.seed, asked.jobs))
+            name = f"{NET}:{own[id]}" if id in own else NET
+            reached.append(fight(game, name, asked.games, asked.seed, asked.jobs))
     print(f"{sum(reached)} of {len(reached)} bars reached")
     return 0 if all(reached) else 1
 
