@@ -177,18 +177,19 @@ def _is_person(client: Client) -> bool:
 class Evening:
     """Two people at one table after the other, who come back whenever their connection is lost."""
 
-    url: str
+    proxy: Proxy
     lot: random.Random
+    awaited: int = 0  # the port of a process that is about to end: until it has, one of them is there and nobody leaves
     clients: list[Client] = field(default_factory=list)
     told: dict[str, dict[int, Told]] = field(default_factory=dict)  # by table: what somebody was told of each entry
     moves: int = 0  # that were acknowledged
-    losses: int = 0  # of connections
+    losses: list[int] = field(default_factory=list)  # of connections: the port of each
 
     async def play(self, stop: asyncio.Event) -> None:
         """Play until it is enough, and then to the end of the game."""
         await self._sit_down()
         while not (stop.is_set() and self.clients[0].is_over):
-            if self.clients[0].is_over:
+            if self.clients[0].is_over and not self.awaited:
                 await self._leave()
                 await self._sit_down()
             await self._meet()
@@ -201,9 +202,19 @@ class Evening:
             await asyncio.sleep(PAUSE)
         await self._leave()
 
+    def is_at(self, port: int) -> bool:
+        """Whether one of them is connected to a process: the proxy has led them there at last."""
+        there = [client for client in self.clients if client._reading is not None and not client._reading.done()]
+        return port in map(self._port_of, there)
+
+    def _port_of(self, client: Client) -> int:
+        address = f"/api/tables/{client.table}/socket?seat={client.seat}"
+        return next(port for path, port in reversed(self.proxy.led) if path == address)
+
     async def _sit_down(self) -> None:
-        ann = await self._again(lambda: open_table(self.url, "keltis-dice", ["me", "open"]))
-        bob = await self._again(lambda: join_table(self.url, ann.table, code=ann.you["code"]))
+        url = self.proxy.url
+        ann = await self._again(lambda: open_table(url, "keltis-dice", ["me", "open"]))
+        bob = await self._again(lambda: join_table(url, ann.table, code=ann.you["code"]))
         self.clients = [ann, bob]
         await self._meet()
         while ann.scene["status"] != "playing":
@@ -223,8 +234,12 @@ class Evening:
         while True:
             for client in self.clients:
                 if client._reading is None or client._reading.done():
-                    self.losses += client._reading is not None
+                    if client._reading is not None:
+                        self.losses.append(self._port_of(client))
                     await self._again(client.connect)
+            if self.awaited and not self.is_at(self.awaited):  # one of them loads the page anew, and is led elsewhere
+                await self.clients[1].close()
+                await self._again(self.clients[1].connect)
             if len({client.scene["count"] for client in self.clients}) == 1:
                 return
             await asyncio.sleep(PAUSE)
@@ -249,6 +264,13 @@ class Evening:
             await client.close()
 
 
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait for something while people play."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            await asyncio.sleep(PAUSE)
+
+
 def without_story(entry: Told) -> Told:
     """An entry, but for how its story is told to who it is about."""
     return {key: value for key, value in entry.items() if key != "story"}
@@ -267,27 +289,35 @@ def test_an_upgrade_process_by_process_and_the_way_back_lose_nothing(house: Hous
         house.start(name, is_new=False)
     proxy = Proxy([house.servers[name].url for name in names])
 
-    async def renew(name: str, is_new: bool) -> None:
+    async def renew(name: str, is_new: bool, evenings: list[Evening]) -> None:
+        """Each evening has a connection to the process and loses it, also one whose game is over in that moment."""
         await asyncio.sleep(BETWEEN)
+        port = int(house.ports[name])
+        before = [evening.losses.count(port) for evening in evenings]
+        for evening in evenings:
+            evening.awaited = port
+        await until(lambda: all(evening.is_at(port) for evening in evenings))
         await asyncio.to_thread(house.end, name)
+        for evening in evenings:
+            evening.awaited = 0
+        await until(lambda: all(now.losses.count(port) > lost for now, lost in zip(evenings, before, strict=True)))
         await asyncio.sleep(BETWEEN)
         await asyncio.to_thread(house.start, name, is_new)
 
     async def work() -> None:
         stop = asyncio.Event()
-        evenings = [Evening(proxy.url, random.Random(number)) for number in range(3)]
+        evenings = [Evening(proxy, random.Random(number)) for number in range(3)]
         playing = asyncio.gather(*(evening.play(stop) for evening in evenings))
         seen = []
         for is_new in (True, False):
             for name in names:
-                await renew(name, is_new)
+                await renew(name, is_new, evenings)
                 seen.append(await versions(*(house.servers[name].url for name in names)))
         stop.set()
         await playing
         assert [[bool(each) for each in pair] for pair in seen] == [[1, 0], [1, 1], [0, 1], [0, 0]]
         assert all(evening.moves > 20 for evening in evenings), [evening.moves for evening in evenings]
-        losses = [evening.losses for evening in evenings]  # how many is by lot: each new table may be at either process
-        assert all(losses), losses
+        assert all(len(evening.losses) > 3 for evening in evenings), [evening.losses for evening in evenings]
         for evening in evenings:
             for server in house.servers.values():
                 known = await stored(server.url, evening.clients[0])
