@@ -76,7 +76,6 @@ def test_the_page_is_the_file_with_its_prefix_and_its_boot_script() -> None:
         "short": {"en": "The dice game", "de": "Das Würfelspiel"},
         "rules": "KD",
         "files": [f"keltis-dice.{each}" for each in ("cover.js", "css", "de.json", "en.json", "js", "svg")],
-        "rules": "KD",
         "lesson": True,
     }
 
