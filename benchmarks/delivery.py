@@ -97,8 +97,10 @@ class Visitor:
         self.page.add_init_script(CLOCK)
         self._tools: CDPSession = self.context.new_cdp_session(self.page)
         self._bodies: dict[str, int] = {}
+        self._unsent: set[str] = set()  # the browser had them, and the server said that they are as they were
         self.sent: dict[str, int] = {}
         self._tools.on("Network.responseReceived", self._answered)
+        self._tools.on("Network.responseReceivedExtraInfo", self._told_status)
         self._tools.on("Network.loadingFinished", self._finished)
         self._tools.send("Network.enable")
         self.count()
@@ -117,13 +119,18 @@ class Visitor:
         if not cached and not answer["url"].startswith("data:"):
             self._bodies[event["requestId"]] = int(headers.get("content-length", 0))
 
+    def _told_status(self, event: dict[str, Any]) -> None:
+        if event["statusCode"] == 304:  # which is told to a module that fetches as 200, with the body from the cache
+            self._unsent.add(event["requestId"])
+
     def _finished(self, event: dict[str, Any]) -> None:
         if event["requestId"] in self._bodies and event["encodedDataLength"]:
             self.sent[event["requestId"]] = self._bodies[event["requestId"]]
 
     def count(self) -> tuple[int, int, int]:
         """Requests, bytes of their bodies, and bytes on the wire since it was last asked."""
-        told = len(self.sent), sum(self.sent.values()), self._proxy.count
+        bodies = [size for request, size in self.sent.items() if request not in self._unsent]
+        told = len(bodies), sum(bodies), self._proxy.count
         self.sent.clear()
         self._proxy.count = 0
         return told
