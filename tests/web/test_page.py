@@ -133,7 +133,7 @@ def test_a_page_says_only_what_it_has_learnt(module: str, parts: tuple[str, ...]
         FOLDER / "js" / module if module.endswith(".js") else FOLDER / f"js/{module}.js"
     )
     said = {key for each in modules for key in named(TEXTS[each])}
-    told = {"you-whom", "you-to"}  # by `told` in words.js, of a story, which only tables have
+    told = {"you-whom", "you-to"}  # by `told` in lexicon.js, of a story, which only tables have
     assert not said - told - {key for part in ("start", *parts) for key in SPOKEN["en"][part]}
 
 
@@ -187,7 +187,7 @@ def node(program: str, *arguments: str) -> str:
 
 
 # Modules that need no document are what tests without a browser begin with.
-WITHOUT_DOCUMENT = ["charts", "dom", "fair", "keep", "net", "pebble", "qr"]
+WITHOUT_DOCUMENT = ["charts", "dom", "fair", "keep", "lexicon", "line", "net", "numbers", "pebble", "qr"]
 WITHOUT_DOCUMENT += ["rule-links", "sha256", "svg", "words"]
 
 

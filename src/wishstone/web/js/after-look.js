@@ -4,7 +4,9 @@ import { legend, luckChart, scoreChart } from "./charts.js";
 import { button, h, icon } from "./dom.js";
 import { ask, Refused } from "./net.js";
 import { mark, reasons } from "./parts.js";
-import { local, number, say, tenth, told } from "./words.js";
+import { local, say } from "./words.js";
+import { number, tenth } from "./numbers.js";
+import { told } from "./lexicon.js";
 
 const AGAIN = 1500,
   LATER = 8000; // milliseconds between two looks at what was found

@@ -8,7 +8,9 @@ import { join } from "./joining.js";
 import { ask, later } from "./net.js";
 import { flat, itemName, mark } from "./parts.js";
 import { tag } from "./svg.js";
-import { language, number, say, term } from "./words.js";
+import { language, say } from "./words.js";
+import { number } from "./numbers.js";
+import { term } from "./lexicon.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -88,7 +90,7 @@ function headline(page) {
 /** @param {Table} page */
 function crown(page) {
   const { how, result } = page.scene,
-    lexicon = /** @type {import("./words.js").Lexicon} */ (page.lexicon),
+    lexicon = /** @type {import("./lexicon.js").Lexicon} */ (page.lexicon),
     from = page.about.origin?.kind;
   const closed = closing(page);
   const why =

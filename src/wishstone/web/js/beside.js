@@ -3,10 +3,12 @@
 import { button, h, icon, tool } from "./dom.js";
 import { kept } from "./keep.js";
 import { flat, isGone, itemName, mark } from "./parts.js";
-import { ago, number, say, term, told } from "./words.js";
+import { ago, say } from "./words.js";
+import { number } from "./numbers.js";
+import { term, told } from "./lexicon.js";
 
 /** @typedef {import("./table.js").Table} Table */
-/** @typedef {import("./words.js").Lexicon} Lexicon */
+/** @typedef {import("./lexicon.js").Lexicon} Lexicon */
 
 const SHOWN = 120; // lines of the story that are on the page
 const DEALT = /^story-(deal|tile)/; // what is told in one line, all together

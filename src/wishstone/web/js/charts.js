@@ -1,7 +1,7 @@
 // Charts of a game, as SVG: points and luck of each seat, told apart by dash and label, not by colour alone.
 
 import { h } from "./dom.js";
-import { number } from "./words.js";
+import { number } from "./numbers.js";
 
 const WIDE = 460,
   HIGH = 210,

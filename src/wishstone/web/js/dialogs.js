@@ -7,7 +7,8 @@ import { keep, ownName, setting } from "./keep.js";
 import { ask, later } from "./net.js";
 import { mark } from "./parts.js";
 import { reporting } from "./report.js";
-import { local, number, say } from "./words.js";
+import { local, say } from "./words.js";
+import { number } from "./numbers.js";
 
 /** @typedef {import("./table.js").Table} Table */
 

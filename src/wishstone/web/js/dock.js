@@ -4,7 +4,8 @@ import { isAsking } from "./beside.js";
 import { button, GO, h, icon, tool } from "./dom.js";
 import { change, mark, reasons } from "./parts.js";
 import { ruleLink } from "./rule-links.js";
-import { capital, number, say } from "./words.js";
+import { capital, say } from "./words.js";
+import { number } from "./numbers.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./pictures.js").Picture} Picture */

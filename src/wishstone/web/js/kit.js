@@ -23,7 +23,9 @@ import {
   strip,
   total,
 } from "./parts.js";
-import { labelOf, local, nameIn, number, sayFor, signed, tenth, term, wordOf } from "./words.js";
+import { local, sayFor } from "./words.js";
+import { number, signed, tenth } from "./numbers.js";
+import { labelOf, nameIn, term, wordOf } from "./lexicon.js";
 
 /**
  * The kit of one game: its own sentences and symbols come before the page's.
@@ -100,4 +102,4 @@ export const makeKit = (game) => ({
 /** @typedef {import("./pictures.js").Page} Page */
 /** @typedef {import("./pictures.js").Picture} Picture */
 /** @typedef {import("./table.js").Legal} Legal */
-/** @typedef {import("./words.js").Lexicon} Lexicon */
+/** @typedef {import("./lexicon.js").Lexicon} Lexicon */

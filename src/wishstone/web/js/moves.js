@@ -1,6 +1,7 @@
 // Names of moves: notation as a sentence, for the list of all moves, a hint, a question before it is made.
 
-import { capital, term, told } from "./words.js";
+import { capital } from "./words.js";
+import { term, told } from "./lexicon.js";
 
 /** @typedef {import("./table.js").Table} Table */
 

@@ -2,7 +2,9 @@
 
 import { h, icon } from "./dom.js";
 import { later } from "./net.js";
-import { canSay, capital, language, nameIn, number, say, tenth } from "./words.js";
+import { canSay, capital, language, say } from "./words.js";
+import { number, tenth } from "./numbers.js";
+import { nameIn } from "./lexicon.js";
 
 export { COLOURS, nameOf } from "./words.js";
 const LETTERS = {

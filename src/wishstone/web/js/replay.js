@@ -8,7 +8,8 @@ import { ask, fetched, Refused } from "./net.js";
 import { faceOf, mark, spoken } from "./parts.js";
 import { Still } from "./still.js";
 import { merge } from "./table.js";
-import { learn, local, say, shortOf, told } from "./words.js";
+import { learn, local, say, shortOf } from "./words.js";
+import { told } from "./lexicon.js";
 
 const OPEN = -2; // the seat to which everything is open
 const PACE = 900; // milliseconds between two events while it plays

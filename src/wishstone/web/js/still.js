@@ -4,7 +4,8 @@
 import { pictureOf } from "./pictures.js";
 import { flights } from "./motion.js";
 import { Table } from "./table.js";
-import { learn, lexiconOf } from "./words.js";
+import { learn } from "./words.js";
+import { lexiconOf } from "./lexicon.js";
 
 /** How a table stood: as in what a table is told. @typedef {{scene: any, view: any, you: any, log: any[]}} Moment */
 

@@ -11,13 +11,15 @@ import { begun, bytesOf, keep, keepBegun, kept, ownName, playerKey, random, sett
 import { first, walk } from "./keys.js";
 import { flights } from "./motion.js";
 import { sentenceOf } from "./moves.js";
-import { ask as request, later, Line, Refused } from "./net.js";
+import { ask as request, later, Refused } from "./net.js";
+import { Line } from "./line.js";
 import { isFull, mark, nameOf, total } from "./parts.js";
 import { play as sound } from "./sound.js";
-import { learn, lexiconOf, local, say, shortOf, titleOf } from "./words.js";
+import { learn, local, say, shortOf, titleOf } from "./words.js";
+import { lexiconOf } from "./lexicon.js";
 
 /** @typedef {{move: string, touches: any}} Legal */
-/** @typedef {import("./words.js").Lexicon} Lexicon */
+/** @typedef {import("./lexicon.js").Lexicon} Lexicon */
 /** @typedef {import("./pictures.js").Picture} Picture */
 
 const FORCED = 350; // milliseconds until the only possible move is made

@@ -1,7 +1,7 @@
-// Localisation: the page's own sentences from `strings/`, by part and language; a game's come from the server.
+// Localisation: the sentences of the page and of games, by language; what a game's story says is in lexicon.js.
 
 import { keep } from "./keep.js";
-import { ask, file, hasFile, pathOf } from "./net.js";
+import { file, hasFile, pathOf } from "./net.js";
 
 export const COLOURS = ["blue", "green", "pink", "red", "yellow"];
 const LEVELS = ["novice", "easy", "medium", "hard", "expert"]; // a bot from outside has a name of its own
@@ -16,7 +16,7 @@ const sentences = {};
 /** Those of games, each in a space of its own. @type {Record<string, Sentences>} */
 const ownSentences = {};
 /** The game that is shown: what the page has no sentence for may be one of its. */
-let shown = "";
+export let shown = "";
 /** What was learnt, and how it is read in the language spoken. @type {Map<string, () => Promise<void>>} */
 const learnt = new Map();
 /** @type {Map<string, Promise<void>>} */
@@ -98,30 +98,11 @@ export const titleOf = (game) => local(wishstone.games[game]?.title) || game;
 export const shortOf = (game) => local(wishstone.games[game]?.short) || titleOf(game);
 
 /** @param {string} text @param {Record<string, any>} values */
-const fill = (text, values) =>
+export const fill = (text, values) =>
   text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 
 /** A text as a sentence begins. @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** @type {Record<string, Intl.NumberFormat>} */
-const formats = {};
-
-/** A number as it is written, with a real minus sign. @param {number} value */
-export const number = (value) =>
-  (formats[language] ??= new Intl.NumberFormat(language)).format(value).replace("-", "−");
-
-/**
- * A number to a tenth.
- * @param {number} value
- * @param {string} [plus]
- */
-export const tenth = (value, plus = "") =>
-  (value <= -0.05 ? "−" : plus) +
-  Math.abs(value).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
-/** A number that changes something: always with its sign. @param {number} value */
-export const signed = (value) => (value > 0 ? `+${value}` : number(value));
 
 /** A text that the server gave in every language. @param {Record<string, string>} [texts] */
 export const local = (texts) => texts?.[language] ?? texts?.en ?? "";
@@ -152,68 +133,4 @@ export function ago(then, now = Date.now()) {
   if (minutes < 60) return relative.format(-minutes, "minute");
   if (minutes < 60 * 24) return relative.format(-Math.round(minutes / 60), "hour");
   return relative.format(-Math.round(minutes / 60 / 24), "day");
-}
-
-/** @typedef {{words: Record<string, Record<string, string>>, terms: Record<string, Record<string, string>>}} Lexicon */
-/** @typedef {{key: string, values: Record<string, any>}} Sentence */
-
-/** @type {Map<string, Promise<Lexicon>>} */
-const lexicons = new Map();
-/** Those that are there, by game. @type {Record<string, Lexicon>} */
-const known = {};
-
-/** The words of a game, in the language spoken. @param {string} game */
-export function lexiconOf(game) {
-  const path = `/words/${game}?language=${language}`,
-    read = () => ask("GET", path).then((lexicon) => (known[game] = lexicon)),
-    asked = lexicons.get(path) ?? read().catch((error) => (lexicons.delete(path), Promise.reject(error)));
-  lexicons.set(path, asked);
-  return asked;
-}
-
-/** What the game that is shown calls something; its name where there is no such term. @param {string} name */
-export const nameIn = (name) => (known[shown] ? term(known[shown], name) : name);
-
-/** A sentence of the game that is shown, among those of its story; empty where it has none. @param {string} key */
-export const wordOf = (key) => local(known[shown]?.words[key]);
-
-/** What a part of a view is called: by a sentence `view-NAME`, a term of the game, or its name. @param {string} name */
-export function labelOf(name) {
-  const key = `view-${name}`,
-    told = wordOf(key) || (canSay(key) ? say(key) : nameIn(name));
-  return told === name ? name.replaceAll("_", " ") : told;
-}
-
-/**
- * A term of the notation (`red 3`, also the stone `red3`) in the language spoken.
- * @param {Lexicon} lexicon
- * @param {string} name
- */
-export const term = (lexicon, name) =>
-  local(lexicon.terms[name] ?? lexicon.terms[name.replace(/^([a-z]{2,})(\d)$/, "$1 $2")] ?? { en: name });
-
-/**
- * A sentence of a game, about those with these names.
- * @param {Lexicon} lexicon
- * @param {Sentence} what
- * @param {string[]} names
- * @param {number} [own] the seat of whoever reads it
- * @returns {string}
- */
-export function told(lexicon, what, names, own) {
-  /** @param {any} value */
-  const put = (value) =>
-    typeof value === "object"
-      ? told(lexicon, value, names)
-      : typeof value === "number"
-        ? number(value)
-        : term(lexicon, value);
-  const values = Object.fromEntries(Object.entries(what.values).map(([name, value]) => [name, put(value)]));
-  values.who = names[what.values.seat] ?? "";
-  if (typeof what.values.other === "number")
-    values.other =
-      what.values.other === own
-        ? say(what.key.startsWith("story-name") ? "you-whom" : "you-to")
-        : (names[what.values.other] ?? "");
-  return fill(local(lexicon.words[what.key]), values);
 }

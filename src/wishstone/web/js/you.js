@@ -4,7 +4,8 @@ import { button, draw, GO, h, icon } from "./dom.js";
 import { keep, kept, ownName, playerKey } from "./keep.js";
 import { ask, Refused } from "./net.js";
 import { picture } from "./covers.js";
-import { ago, learn, local, nameOf, number, say, shortOf } from "./words.js";
+import { ago, learn, local, nameOf, say, shortOf } from "./words.js";
+import { number } from "./numbers.js";
 
 export class You {
   /** @param {HTMLElement} root @param {string} _ @param {(path: string) => void} go */

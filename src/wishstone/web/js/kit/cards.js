@@ -2,7 +2,8 @@
 
 import { h, icon } from "../dom.js";
 import { card, faceOf, isGone, spoken } from "../parts.js";
-import { say, term } from "../words.js";
+import { say } from "../words.js";
+import { term } from "../lexicon.js";
 
 /** @typedef {import("../pictures.js").Page} Page */
 

@@ -2,7 +2,8 @@
 
 import { button, GO, h, icon } from "../dom.js";
 import { tumble } from "../motion.js";
-import { say, term } from "../words.js";
+import { say } from "../words.js";
+import { term } from "../lexicon.js";
 
 /** @typedef {import("../pictures.js").Page} Page */
 /** @typedef {{face: string, thrown: boolean}} Die */
