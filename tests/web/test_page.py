@@ -112,6 +112,7 @@ def test_a_sentence_is_found_where_it_is_chosen() -> None:
 
 LEARNT = {
     "start": (),
+    "choosing": ("choosing",),
     "rules": ("learn",),
     "you": ("you",),
     "joining": ("table",),

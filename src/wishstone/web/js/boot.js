@@ -34,7 +34,7 @@ globalThis.wishstone = (() => {
   // ── Preloads ─────────────────────────────────────────────────────────────────────────────────────────────────
 
   const sentences = (/** @type {string} */ part) => `strings/${part}.${html.lang}.json`;
-  const TABLE = ["table.css", "symbols-table.svg", sentences("table")];
+  const TABLE = ["forms.css", "table.css", "symbols-table.svg", sentences("table")];
   const LEARNING = ["learn.css", sentences("learn")];
 
   /**
@@ -45,6 +45,7 @@ globalThis.wishstone = (() => {
    */
   const PAGES = {
     start: { files: ["start.css"], answers: ["games"], covers: () => Object.keys(games) },
+    choosing: { files: ["forms.css", sentences("choosing")] },
     table: { files: TABLE, isDrawn: true },
     gathering: { files: [sentences("dialogs")], covers: (game) => [game] },
     joining: { files: TABLE },
@@ -55,7 +56,7 @@ globalThis.wishstone = (() => {
       ofGame: [(game) => `rules/${game}`],
       covers: (game) => [game],
     },
-    you: { files: ["start.css", sentences("you")] },
+    you: { files: ["start.css", "forms.css", sentences("you")] },
   };
 
   /** @type {Set<string>} */

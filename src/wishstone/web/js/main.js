@@ -22,15 +22,15 @@ export function go(path) {
 
 /**
  * The first part of an address → the module that shows it, its class (`new Class(root, what follows, go)`), and its
- * stylesheet if it has one beside those of all pages.
- * @type {Record<string, [() => Promise<Record<string, any>>, string, string?]>}
+ * stylesheets beside those of all pages.
+ * @type {Record<string, [() => Promise<Record<string, any>>, string, ...string[]]>}
  */
 const PAGES = {
   "": [() => import("./start.js"), "Start", "start.css"],
   rules: [() => import("./rules.js"), "Rules", "start.css"],
   learn: [() => import("./lesson.js"), "Lesson"],
   replay: [() => import("./replay.js"), "Replay"],
-  you: [() => import("./you.js"), "You", "start.css"],
+  you: [() => import("./you.js"), "You", "start.css", "forms.css"],
 };
 
 /** Show the page of the address, unless somebody goes on to another before it is there. */
@@ -59,9 +59,9 @@ async function show() {
   }
 }
 
-/** @param {[() => Promise<Record<string, any>>, string, string?]} page @param {string} what */
-async function made([module, name, css], what) {
-  const [{ [name]: Page }] = await Promise.all([later(module), css && dress(css)]);
+/** @param {[() => Promise<Record<string, any>>, string, ...string[]]} page @param {string} what */
+async function made([module, name, ...css], what) {
+  const [{ [name]: Page }] = await Promise.all([later(module), ...css.map(dress)]);
   return () => new Page(root, what, go);
 }
 

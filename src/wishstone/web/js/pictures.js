@@ -27,8 +27,9 @@ import { learn, learnGame, showGame } from "./words.js";
  */
 /** @typedef {(kit: import("./kit.js").Kit) => Picture} MakePicture  what `GAME.js` exports */
 
-/** What every table is drawn with: its sentences, its stylesheet, its symbols. */
-export const tableware = () => Promise.all([learn("table"), dress("table.css"), symbols("symbols-table.svg")]);
+/** What every table is drawn with: its sentences, its stylesheets, its symbols. */
+export const tableware = () =>
+  Promise.all([learn("table"), dress("forms.css"), dress("table.css"), symbols("symbols-table.svg")]);
 
 /** @type {Map<string, Promise<Picture>>} */
 const pictures = new Map();

@@ -1,10 +1,10 @@
 // Start page: the games, one tap each; tables to return to, to join or to watch.
 
-import { button, dialog, draw, GO, h, icon, tool } from "./dom.js";
+import { button, draw, dress, GO, h, icon, tool } from "./dom.js";
 import { bytesOf, keep, kept, otherName, ownName, playerKey, random, sha256, sit } from "./keep.js";
-import { ask, Refused } from "./net.js";
+import { ask, later, Refused } from "./net.js";
 import { picture } from "./covers.js";
-import { ago, canSay, language, learnGame, local, nameOf, say, sayFor, shortOf, speak } from "./words.js";
+import { ago, language, learn, learnGame, local, nameOf, say, shortOf, speak } from "./words.js";
 
 const USUAL_LEVEL = "easy";
 
@@ -16,7 +16,7 @@ export class Start {
     /** @type {any} */ this.catalogue = null;
     /** @type {any[]} */ this.tables = [];
     /** @type {any[]} */ this.mine = [];
-    /** @type {any} */ this.wish = null;
+    /** @type {import("./choosing.js").Choosing | null} */ this.choosing = null;
     this.problem = this.wrong = this.typed = "";
     this.isKeptOut = false; // by the operator, for a while
     document.title = "Wishstone";
@@ -152,7 +152,7 @@ export class Start {
                 ]
               : null,
           ),
-      this.wish ? this.choosing() : null,
+      this.choosing?.draw(),
     );
   }
 
@@ -307,178 +307,21 @@ export class Start {
     );
   }
 
-  // ── Choosing ─────────────────────────────────────────────────────────────────────────────────────────────────
-
-  /** @param {any} game @param {string} other who sits on the other seats */
+  /** Choose players, levels and options. @param {any} game @param {string} other who sits on the other seats */
   async choose(game, other) {
+    wishstone.preload("choosing");
     try {
-      if (Object.keys(game.options).length) await learnGame(game.id);
+      const [{ Choosing }] = await Promise.all([
+        later(() => import("./choosing.js")),
+        learn("choosing"),
+        dress("forms.css"),
+        Object.keys(game.options).length ? learnGame(game.id) : null,
+      ]);
+      this.choosing = new Choosing(this, game, other);
+      this.render();
     } catch (error) {
-      return this.complain(error);
+      this.complain(error);
     }
-    const others = Math.max(game.seats[0], 2) - 1;
-    this.wish = {
-      game,
-      seats: ["me", ...Array(others).fill(other)],
-      names: [],
-      options: {},
-      public: false,
-      hints: true,
-      rated: false,
-      clock: "none",
-      name: ownName(),
-    };
-    this.render();
-  }
-
-  choosing() {
-    const { game, seats } = this.wish;
-    const [low, high] = game.seats;
-    const named = (/** @type {string} */ key, /** @type {any} */ name) =>
-      canSay(key, game.id) ? sayFor(game.id)(key) : name;
-    const set = (/** @type {any} */ change) => (Object.assign(this.wish, change), this.render());
-    const sits = (/** @type {string} */ chosen, /** @type {number} */ n) =>
-      h(
-        "select",
-        {
-          "aria-label": say("seat-n", { n: n + 1 }),
-          onchange: (/** @type {any} */ event) =>
-            set({
-              seats: seats.map((/** @type {string} */ each, /** @type {number} */ k) =>
-                k === n ? event.target.value : each,
-              ),
-            }),
-        },
-        ["here", "open", ...this.catalogue.levels, ...this.catalogue.bots].map((value) =>
-          h(
-            "option",
-            { value, selected: value === chosen },
-            value === "here"
-              ? say("a-person-here")
-              : value === "open"
-                ? say("a-person")
-                : this.catalogue.levels.includes(value)
-                  ? say("bot-named", { level: say(`level-${value}`) })
-                  : value,
-          ),
-        ),
-      );
-    const start = () => {
-      keep("name", this.wish.name);
-      const level = seats.find((/** @type {string} */ each) => this.catalogue.levels.includes(each));
-      if (level) keep("level", level);
-      const clocks = /** @type {any} */ ({
-        none: null,
-        move: { kind: "move", seconds: 60 },
-        bank: { kind: "bank", seconds: 600, increment: 10 },
-      });
-      this.open({
-        game: game.id,
-        seats,
-        names: this.wish.names,
-        options: this.wish.options,
-        public: this.wish.public,
-        hints: this.wish.hints,
-        rated: this.wish.rated,
-        clock: clocks[this.wish.clock],
-        start: !seats.includes("open"),
-        ...(this.wish.name ? { name: this.wish.name } : {}),
-      });
-    };
-    return dialog(
-      local(game.title),
-      say("close"),
-      () => ((this.wish = null), this.render()),
-      { class: "choosing" },
-      h(
-        "label",
-        say("your-name"),
-        h("input", {
-          value: this.wish.name,
-          maxlength: 24,
-          autocomplete: "nickname",
-          oninput: (/** @type {any} */ event) => (this.wish.name = event.target.value),
-        }),
-      ),
-      h(
-        "div.seats",
-        h("span", say("players")),
-        Array.from({ length: high - low + 1 }, (_, k) => low + k).map((count) =>
-          button(String(count), () => set({ seats: Array.from({ length: count }, (_, k) => seats[k] ?? seats[1]) }), {
-            class: `btn${count === seats.length ? " go" : ""}`,
-            "aria-pressed": String(count === seats.length),
-          }),
-        ),
-      ),
-      h(
-        "ol.places",
-        seats.map((/** @type {string} */ seat, /** @type {number} */ n) =>
-          h(
-            "li",
-            h("span.soft", say("seat-n", { n: n + 1 })),
-            n === 0 ? h("strong", say("you")) : sits(seat, n),
-            seat === "here"
-              ? h("input", {
-                  value: (this.wish.names[n] ??= otherName(n)),
-                  maxlength: 24,
-                  autocomplete: "off",
-                  "aria-label": say("name-n", { n: n + 1 }),
-                  placeholder: say("name-n", { n: n + 1 }),
-                  oninput: (/** @type {any} */ event) => (this.wish.names[n] = event.target.value),
-                })
-              : null,
-          ),
-        ),
-      ),
-      Object.entries(game.options).map(([name, values]) =>
-        h(
-          "label",
-          named(`option-${name}`, name),
-          h(
-            "select",
-            {
-              onchange: (/** @type {any} */ event) =>
-                set({
-                  options: { ...this.wish.options, [name]: /** @type {any[]} */ (values)[event.target.selectedIndex] },
-                }),
-            },
-            /** @type {any[]} */ (values).map((value) =>
-              h(
-                "option",
-                { selected: (this.wish.options[name] ?? /** @type {any[]} */ (values)[0]) === value },
-                named(`option-${name}-${value}`, value),
-              ),
-            ),
-          ),
-        ),
-      ),
-      h(
-        "label",
-        say("clock"),
-        h(
-          "select",
-          { onchange: (/** @type {any} */ event) => set({ clock: event.target.value }) },
-          ["none", "move", "bank"].map((value) =>
-            h("option", { value, selected: value === this.wish.clock }, say(`clock-${value}`)),
-          ),
-        ),
-      ),
-      h(
-        "div",
-        ["public", "rated", ...(this.wish.rated ? [] : ["hints"])].map((what) =>
-          h(
-            "label.choice",
-            h("input", {
-              type: "checkbox",
-              checked: this.wish[what],
-              onchange: (/** @type {any} */ event) => set({ [what]: event.target.checked }),
-            }),
-            say(`table-${what}`),
-          ),
-        ),
-      ),
-      button(say(seats.includes("open") ? "open-table" : "play-now"), start, GO),
-    );
   }
 }
 
