@@ -94,10 +94,8 @@ def test_a_table_preloads_all_that_it_needs_and_nothing_else(visit: Visit, game:
     assert asked.paths - page_itself == set(guest.run(PRELOADS)), "by its address"
 
 
-def test_who_comes_again_is_sent_the_page_and_none_of_its_files(visit: Visit) -> None:
-    guest = visit(kept=True)
-    guest.open("/")
-    guest.run(KEPT)
+def sent_to(guest: Guest) -> list[str]:
+    """The paths of what a guest is sent from now on, and does not have already."""
     sent: list[str] = []
     tools = guest.context.new_cdp_session(guest.page)
     tools.on(
@@ -109,6 +107,23 @@ def test_who_comes_again_is_sent_the_page_and_none_of_its_files(visit: Visit) ->
         ),
     )
     tools.send("Network.enable")
+    return sent
+
+
+def test_the_page_that_is_kept_for_times_without_a_network_is_sent_once(visit: Visit) -> None:
+    guest = visit(kept=True)
+    sent = sent_to(guest)
+    guest.open("/rules/keltis")
+    guest.run(KEPT)
+    guest.settle()
+    assert [path for path in sent if path in ("/", "/rules/keltis")] == ["/rules/keltis"]
+
+
+def test_who_comes_again_is_sent_the_page_and_none_of_its_files(visit: Visit) -> None:
+    guest = visit(kept=True)
+    guest.open("/")
+    guest.run(KEPT)
+    sent = sent_to(guest)
     guest.page.reload()
     guest.page.wait_for_selector(".shelf")
     guest.settle()

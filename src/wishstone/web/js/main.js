@@ -102,7 +102,9 @@ async function keepPage() {
   if (!(await cache.match("/"))) {
     const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
     await cache.addAll([...new Set(loaded.filter((path) => path.startsWith(`${wishstone.prefix}/`)))]);
-    const page = await fetch("/");
+    // The page is the same at every address, and the browser still has that of this one.
+    const [{ name: address }] = performance.getEntriesByType("navigation");
+    const page = await fetch(address, { cache: "force-cache" });
     if ((await page.clone().text()).includes(wishstone.prefix)) await cache.put("/", page);
   }
   const others = (await caches.keys()).filter((each) => each.startsWith("wishstone-") && each !== name);
