@@ -39,8 +39,12 @@ def offer_package(monkeypatch: pytest.MonkeyPatch, folder: Path, name: str) -> G
     monkeypatch.syspath_prepend(str(folder))
     for module in [each for each in sys.modules if each == name or each.startswith(f"{name}.")]:
         monkeypatch.delitem(sys.modules, module)
-    about = __import__(name).GAMES[0]
-    package, ours = GamePackage(about, name), Registry.packages
+    return add_package(monkeypatch, GamePackage(__import__(name).GAMES[0], name))
+
+
+def add_package(monkeypatch: pytest.MonkeyPatch, package: GamePackage) -> GamePackage:
+    """Have every registry find a package, until the test ends."""
+    ours = Registry.packages
 
     def packages(self: Registry) -> Iterator[GamePackage]:
         yield from ours(self)

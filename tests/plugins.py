@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import wishstone.games.miniature
+from wishstone.game.package import has_module
 from wishstone.games import INSTALLED
 
 MINIATURE = Path(str(wishstone.games.miniature.__file__)).parent
@@ -48,10 +49,18 @@ def python_path(site: Path, cache: Path) -> Iterator[None]:
         patch.syspath_prepend(site)
         patch.setenv("WISHSTONE_CACHE", str(cache))
         patch.delenv("WISHSTONE_PLUGINS", raising=False)
-        before = set(sys.modules)
-        INSTALLED.forget()
-        yield
-        for name in set(sys.modules) - before:
-            if (file := getattr(sys.modules[name], "__file__", None)) and Path(file).is_relative_to(site):
-                del sys.modules[name]
+        _forget_modules(site)  # another test may have had a game of the same name
+        try:
+            yield
+        finally:
+            _forget_modules(site)
+    INSTALLED.forget()
+
+
+def _forget_modules(site: Path) -> None:
+    """Have the packages in a folder be looked for anew when somebody imports them."""
+    packages = {place.name for place in site.glob("*")}
+    for name in [name for name in sys.modules if name.partition(".")[0] in packages]:
+        del sys.modules[name]
+    has_module.cache_clear()
     INSTALLED.forget()

@@ -12,12 +12,14 @@ import pytest
 
 from tests.lab.coin import rules
 from tests.lab.coin.play import COIN, Namer, plan_for, play
+from tests.packages import add_package
 from wishstone.bots.bot import Bot
 from wishstone.cli import main
 from wishstone.cli.options import LEXICON
 from wishstone.game.chance import Generator
 from wishstone.game.contract import Game, Position
 from wishstone.game.errors import UsageError, WishstoneError
+from wishstone.game.package import GamePackage
 from wishstone.game.words import LANGUAGES
 from wishstone.lab import arena_words
 from wishstone.lab.arena import ArenaRunner, DealResult, SerialArena
@@ -30,6 +32,12 @@ from wishstone.terminal.output.arena import show_arena
 
 Run = Callable[..., tuple[int, str, str]]
 DICE = Plan("keltis-dice", (("greedy", "random"),), 3, engine="interpreted")
+
+
+@pytest.fixture(autouse=True)
+def offer_coin(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the coin game be found where a file says by which sources it was played."""
+    add_package(monkeypatch, GamePackage(COIN.about, COIN.folder))
 
 
 @pytest.fixture

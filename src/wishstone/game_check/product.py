@@ -119,6 +119,7 @@ def _step_vector(tool: Any, id: str) -> None:
 def _step_gymnasium(tool: Any, id: str) -> None:
     from wishstone.env.layout import layout_of
 
+    tool.register()  # the game may be newer than the module
     env = tool.gymnasium.make(f"wishstone/{id}-v{layout_of(id).version}", bots="greedy")
     _, info = env.reset(seed=1)
     for _ in range(STEPS):
@@ -139,6 +140,7 @@ def _step_pettingzoo(tool: Any, id: str) -> None:
 
 
 def _step_open_spiel(tool: Any, id: str) -> None:
+    tool.register()  # the game may be newer than the module
     state = tool.pyspiel.load_game(tool.short_name(id)).new_initial_state()
     for _ in range(STEPS):
         if state.is_terminal():

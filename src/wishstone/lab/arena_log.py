@@ -52,9 +52,9 @@ def header_of(plan: Plan) -> dict[str, Any]:
     """What a file says of its arena; a plan with the same header has the same deals."""
     return {
         "format": ArenaLog.FORMAT,
+        "game": plan.game,  # before the versions: those of another game are others
         **versions(plan.game),
         **bot_versions(plan.bots),
-        "game": plan.game,
         "rules": plan.rules_version,
         "options": dict(plan.options),
         "files": dict(plan.files),

@@ -67,9 +67,9 @@ def header_of(job: SimulationJob) -> dict[str, Any]:
     """What a file says of its simulation; one with the same header has the same games."""
     return {
         "format": SimulationLog.FORMAT,
+        "game": job.game,  # before the versions: those of another game are others
         **versions(job.game),
         **bot_versions(job.bots),
-        "game": job.game,
         "rules": job.rules_version,
         "options": dict(job.options),
         "files": dict(job.files),
