@@ -239,6 +239,11 @@ class Guest:
                 return sentences[key]
         raise AssertionError(f"there is no sentence {key}")
 
+    def short_of(self, game: str) -> str:
+        """What a game is called where there is little room."""
+        files = (ROOT / "src/wishstone").glob(f"games/*/web/{game}.{self.language}.json")
+        return str(json.loads(next(files).read_text(encoding="utf-8"))["short"])
+
     def button(self, key: str) -> Locator:
         """The button that says this, or that is called so."""
         return self.page.get_by_role("button", name=self.says(key), exact=True)

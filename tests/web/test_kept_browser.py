@@ -77,7 +77,7 @@ def test_whoever_comes_back_finds_their_tables_and_moves(kept: Kept, guest: Gues
     page.wait_for_selector("section.mine li")
     listed = page.locator("section.mine li")
     expect(listed).to_have_count(sum(not each["over"] and each["seat"] >= 0 for each in own.values()))
-    listed.filter(has_text=guest.says("short-keltis-new-paths")).get_by_role("button").click()
+    listed.filter(has_text=guest.short_of("keltis-new-paths")).get_by_role("button").click()
     page.wait_for_selector(".dock")
     player = Player(guest, 1)
     player.wait()

@@ -26,7 +26,7 @@ def test_games_are_told_carried_downloaded_and_deleted(visit: Visit, tmp_path: P
     guest.open("/")
     guest.page.get_by_role("link", name=guest.says("your-data")).click()
     expect_games(guest, 1)
-    expect(guest.page.locator(".list li").first).to_contain_text(guest.says("short-keltis-dice"))
+    expect(guest.page.locator(".list li").first).to_contain_text(guest.short_of("keltis-dice"))
     expect(guest.page.locator(".list li").first).to_contain_text("1 played")
     guest.page.locator("section:nth-child(2) .list a").click()
     expect(guest.page.locator(".over")).to_be_visible()
