@@ -39,9 +39,9 @@ globalThis.wishstone = (() => {
 
   /**
    * What each page needs besides its modules: files of the client, answers of the server, those for a game, whose cover
-   * is on it, and whether a game is drawn.
+   * is on it, whether it has a game's symbols, and whether a game is drawn.
    * @type {Record<string, {files: string[], answers?: string[], ofGame?: ((game: string) => string)[],
-   *   covers?: (game: string) => string[], isDrawn?: boolean}>}
+   *   covers?: (game: string) => string[], hasSymbols?: boolean, isDrawn?: boolean}>}
    */
   const PAGES = {
     start: { files: ["start.css"], answers: ["games"], covers: () => Object.keys(games) },
@@ -55,6 +55,7 @@ globalThis.wishstone = (() => {
       files: ["start.css", ...LEARNING, "symbols-table.svg"],
       ofGame: [(game) => `rules/${game}`],
       covers: (game) => [game],
+      hasSymbols: true,
     },
     you: { files: ["start.css", "forms.css", sentences("you")] },
   };
@@ -99,13 +100,19 @@ globalThis.wishstone = (() => {
   /** The cover of a game. @param {string} game */
   function fetchCover(game) {
     fetchOwn(game, `${game}.cover.js`);
+    fetchOwn(game, `${game}.cover.svg`);
+  }
+
+  /** All symbols of a game. @param {string} game */
+  function fetchSymbols(game) {
+    fetchOwn(game, `${game}.cover.svg`);
     fetchOwn(game, `${game}.svg`);
   }
 
   /** What a game is drawn with, or the generic picture. @param {string} game */
   function fetchPicture(game) {
     fetchFile("js/kit.js");
-    fetchOwn(game, `${game}.svg`);
+    fetchSymbols(game);
     if (!fetchOwn(game, `${game}.${html.lang}.json`)) fetchOwn(game, `${game}.en.json`);
     if (fetchOwn(game, `${game}.js`)) fetchOwn(game, `${game}.css`);
     else ["js/generic-picture.js", "generic.css", sentences("generic")].forEach(fetchFile);
@@ -117,7 +124,7 @@ globalThis.wishstone = (() => {
    * @param {string} [game]
    */
   function preload(page, game = "") {
-    const { files, answers = [], ofGame = [], covers = () => [], isDrawn = false } = PAGES[page];
+    const { files, answers = [], ofGame = [], covers = () => [], hasSymbols, isDrawn } = PAGES[page];
     files.forEach(fetchFile);
     fetchFile(`js/${page}.js`);
     answers.forEach((each) => fetchSoon(`/api/${each}`, AS_DATA));
@@ -126,6 +133,7 @@ globalThis.wishstone = (() => {
       .forEach(fetchCover);
     if (!(game in games)) return;
     ofGame.forEach((each) => fetchSoon(`/api/${each(game)}`, AS_DATA));
+    if (hasSymbols) fetchSymbols(game);
     if (!isDrawn) return;
     fetchSoon(`/api/words/${game}?language=${html.lang}`, AS_DATA);
     fetchPicture(game);

@@ -14,7 +14,7 @@ const drawing = new Map();
 /** @param {string} game */
 async function draw(game) {
   const name = `${game}.cover.js`;
-  const [cover] = await Promise.all([hasFile(game, name) ? moduleOf(game, name) : null, symbolsOf(game)]);
+  const [cover] = await Promise.all([hasFile(game, name) ? moduleOf(game, name) : null, symbolsOf(game, true)]);
   const kit = makeDrawing(game);
   let inside;
   try {

@@ -318,15 +318,23 @@ const ownSymbols = new Map();
 /**
  * Have the symbols of a game, in a space of their own (`GAME--NAME`): none takes the place of a symbol of the page.
  * @param {string} game
+ * @param {boolean} [forCover] those of its cover alone
  */
-export async function symbolsOf(game) {
-  if (!hasFile(game, `${game}.svg`)) return;
-  const svg = pathOf(game, `${game}.svg`);
+export async function symbolsOf(game, forCover = false) {
+  await ownSymbolsIn(game, `${game}.cover.svg`);
+  if (!forCover) await ownSymbolsIn(game, `${game}.svg`);
+}
+
+/** @param {string} game @param {string} name of the file that they are in, if the game has it */
+async function ownSymbolsIn(game, name) {
+  if (!hasFile(game, name)) return;
+  const svg = pathOf(game, name);
   await once(svg, async () => {
     const text = await (await file(svg)).text(),
-      own = new Set([...text.matchAll(/\sid="([^"]+)"/g)].map(([, name]) => name));
-    const renamed = text.replace(/(\sid="|\shref="#|url\(#)([^")]+)/g, (whole, before, name) =>
-      own.has(name) ? `${before}${game}--${name}` : whole,
+      own = new Set(ownSymbols.get(game));
+    for (const [, id] of text.matchAll(/\sid="([^"]+)"/g)) own.add(id);
+    const renamed = text.replace(/(\sid="|\shref="#|url\(#)([^")]+)/g, (whole, before, id) =>
+      own.has(id) ? `${before}${game}--${id}` : whole,
     );
     document.getElementById("sprite")?.insertAdjacentHTML("beforeend", renamed);
     ownSymbols.set(game, own);
