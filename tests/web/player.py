@@ -44,7 +44,7 @@ OFFERS = """() => {
     target: ".targets button, .gembtn, .stack.lit",
     deck: "[data-place=deck].lit",
     place: ".mine button.lit, .hit.may, .wish button.lit",
-    tile: "button.vtile.lit",
+    tile: "button.vtile.lit, .generic button.lit[aria-pressed=false]",
     action: ".act.can, .act .numbers button",
     pile: ".piles button.lit, .heap button.lit, .ender.lit",
     hand: ".hand button.card[aria-pressed=false]",

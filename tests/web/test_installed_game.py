@@ -2,16 +2,43 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from time import monotonic
 
 import pytest
+from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.cairns import install_once, path_with
 from tests.conftest import thorough
 from tests.server.processes import QUICK, Server, running
-from tests.web.browser import DESK, PHONE, Size, name_of_size
+from tests.web.browser import DESK, PHONE, Size, Theme, name_of_size
+from tests.web.checks import unfit, violations
 from tests.web.conftest import Visit
 from tests.web.player import Player
+
+HAND, PLACES, OFFERS = ".g-held button.g-tile", "button.g-area", ".g-offers .btn"
+CHOSEN = "[aria-pressed=true]"
+COMPILED = 300  # seconds until the rules of an installed game are compiled, also on a busy machine
+# Lit things whose boxes, with their outlines, reach into each other.
+OVERLAPPING = """() => {
+  const boxes = [...document.querySelectorAll(".generic button.lit")].map((lit) => {
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(lit);
+    const rim = outlineStyle === "none" ? 0 : parseFloat(outlineWidth) + parseFloat(outlineOffset);
+    const { left, top, right, bottom } = lit.getBoundingClientRect();
+    return { name: lit.textContent, left: left - rim, top: top - rim, right: right + rim, bottom: bottom + rim };
+  });
+  return boxes.flatMap((one, n) => boxes.slice(n + 1)
+    .filter((two) => one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom)
+    .map((two) => `${one.name} and ${two.name}`));
+}"""
+
+
+def bounds(thing: Locator) -> FloatRect:
+    """Where something that is seen lies."""
+    box = thing.bounding_box()
+    assert box
+    return box
 
 
 @pytest.fixture(scope="module")
@@ -47,3 +74,81 @@ def test_from_the_start_page_to_the_score_sheet(visit: Visit, level: str, size: 
     guest.check()
     player.play()
     player.expect_sheet()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=name_of_size)
+def test_of_many_moves_those_are_offered_that_go_with_what_was_tapped(visit: Visit, size: Size) -> None:
+    guest = visit(size=size)
+    Player(guest).start("cairns", "easy")
+    hand, places, offers = (guest.page.locator(each) for each in (HAND, PLACES, OFFERS))
+    expect(offers).to_have_count(0)
+    expect(places).to_have_count(3)
+    assert hand.count() == guest.page.locator(f"{HAND}.lit").count() == 4
+    overlapping = guest.run(OVERLAPPING)
+    assert not overlapping, overlapping
+    dock = bounds(guest.page.locator(".dock"))
+    lowest = max(place["y"] + place["height"] for place in map(bounds, places.all()))
+    assert lowest <= dock["y"]  # all of the board is seen beside the hand
+    assert dock["y"] + dock["height"] <= size[1] + 1
+
+    hand.first.click()
+    expect(offers).to_have_count(3)  # one for each place
+    expect(guest.page.locator(f"{PLACES}.lit")).to_have_count(3)
+    hand.first.click()
+    expect(guest.page.locator(CHOSEN)).to_have_count(0)
+    expect(offers).to_have_count(0)
+
+    everything = guest.page.locator(".g-all")
+    count = int("".join(filter(str.isdigit, everything.inner_text())))
+    everything.click()
+    expect(offers).to_have_count(count)
+    guest.button("generic-fewer").click()
+    expect(offers).to_have_count(0)
+
+    places.first.click()
+    expect(guest.page.locator(f"{PLACES}{CHOSEN}")).to_have_count(1)
+    before = guest.run("() => document.querySelectorAll('.log li').length")
+    hand.first.click()  # a place and a stone are a move
+    guest.page.wait_for_function("(before) => document.querySelectorAll('.log li').length > before", arg=before)
+    guest.check()
+
+
+@pytest.mark.parametrize(("size", "theme"), [(DESK, "light"), (PHONE, "dark")], ids=["desk", "phone"])
+def test_a_hint_is_told_and_followed(visit: Visit, size: Size, theme: Theme) -> None:
+    guest = visit(size=size, theme=theme)
+    player = Player(guest)
+    player.start("cairns", "easy")
+    hint, notice = guest.page.locator(".hint"), guest.page.locator(".ask .refusal")
+    until = monotonic() + COMPILED
+    while not hint.count() and monotonic() < until:
+        guest.button("hint").click()
+        expect(guest.page.locator(".hint, .ask .refusal").first).to_be_visible()
+        if notice.count():  # the rules of this game are still compiled
+            assert "try again in a minute" in notice.inner_text()
+            guest.page.wait_for_timeout(500)
+    expect(hint).to_have_text(re.compile(r"^You .*\): \d: wins \d+ % \(± \d+\), about −?\d+ points\. Next best: You "))
+    wrong = violations(guest) + unfit(guest)
+    assert not wrong, wrong
+    hint.get_by_role("button").click()
+    expect(hint).to_have_count(0)
+    assert player.wait()
+    guest.check()
+
+
+def test_it_is_played_by_keyboard(visit: Visit) -> None:
+    guest = visit(size=DESK)
+    player = Player(guest)
+    player.start("cairns", "easy")
+    press = guest.page.keyboard.press
+    guest.page.locator(HAND).first.focus()
+    press("ArrowRight")
+    expect(guest.page.locator(HAND).nth(1)).to_be_focused()
+    press("Enter")
+    expect(guest.page.locator(OFFERS)).to_have_count(3)
+    press("ArrowDown")
+    expect(guest.page.locator(f"{OFFERS}:focus")).to_have_count(1)
+    before = guest.run("() => document.querySelectorAll('.log li').length")
+    press("Enter")
+    guest.page.wait_for_function("(before) => document.querySelectorAll('.log li').length > before", arg=before)
+    assert player.wait()
+    guest.check()

@@ -8,7 +8,7 @@ const FIRST = ["button.lit, button.may", ".hand button, .dice button", ".mid but
 /** @param {Element} thing */
 function middle(thing) {
   const { left, top, width, height } = thing.getBoundingClientRect();
-  return { x: left + width / 2, y: top + height / 2, seen: width > 0 && height > 0 };
+  return { x: left + width / 2, y: top + height / 2, width, height, seen: width > 0 && height > 0 };
 }
 
 /**
@@ -46,8 +46,11 @@ function nearest(within, here, way) {
     const to = middle(thing),
       dx = to.x - from.x,
       dy = to.y - from.y;
+    // What is larger than where one is reaches further to both sides.
     const along = dx * way[0] + dy * way[1],
-      across = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
+      aside = Math.abs(dx * way[1]) + Math.abs(dy * way[0]),
+      reach = way[0] ? to.height - from.height : to.width - from.width,
+      across = Math.max(0, aside - Math.max(0, reach / 2));
     const isBeside = along < 4 || across > 1.5 * along + 40; // and not in that direction
     if (thing === here || !to.seen || isBeside) continue;
     if (along + 2.5 * across < least) [best, least] = [/** @type {HTMLElement} */ (thing), along + 2.5 * across];

@@ -16,7 +16,8 @@ export const sentenceOf = (page, move) =>
 /** @param {Table} page @param {string} move */
 function toldMove(page, move) {
   const story = page.legal.find((each) => each.move === move)?.touches.story;
-  return story && page.lexicon ? told(page.lexicon, story, page.names, page.seat) : null;
+  if (!story || !page.lexicon) return null;
+  return told(page.lexicon, story, page.names, page.seat).replace(/\.$/, ""); // a name, also within a sentence
 }
 
 /** @param {Table} page @param {string} move */

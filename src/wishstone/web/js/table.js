@@ -374,7 +374,10 @@ export class Table {
 
   /** Where the page scrolls, what is asked for does not stay under the dock. */
   uncover() {
-    if (this.turn) this.root.querySelector(".mine .lit, [data-place=deck].lit")?.scrollIntoView({ block: "nearest" });
+    if (this.turn)
+      this.root
+        .querySelector(".mine .lit, [data-place=deck].lit, .generic:not(.g-dock) .lit")
+        ?.scrollIntoView({ block: "nearest" });
   }
 
   /** Make a move; where one wants to be asked first, the second tap makes it. @param {string} move */
