@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from time import monotonic
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, expect
+from playwright.sync_api import Browser, FloatRect, Locator, expect
 
 from tests.cairns import install_once, path_with
 from tests.conftest import thorough
 from tests.server.processes import QUICK, Server, running
-from tests.web.browser import DESK, PHONE, Size, Theme, name_of_size
+from tests.web.browser import DESK, PATIENCE, PHONE, Guest, Size, Theme, name_of_size
 from tests.web.checks import unfit, violations
 from tests.web.conftest import Visit
 from tests.web.player import Player
+from tests.web.screens import answering_hints
 
 HAND, PLACES, OFFERS = ".g-held button.g-tile", "button.g-area", ".g-offers .btn"
 CHOSEN = "[aria-pressed=true]"
@@ -113,26 +115,42 @@ def test_of_many_moves_those_are_offered_that_go_with_what_was_tapped(visit: Vis
     guest.check()
 
 
+HINT = r"^You .*[^.]: wins \d+\s% \(±\s\d+\), about −?\d+ points\. Next best: You .*[^.], \d+\s%"
+
+
 @pytest.mark.parametrize(("size", "theme"), [(DESK, "light"), (PHONE, "dark")], ids=["desk", "phone"])
 def test_a_hint_is_told_and_followed(visit: Visit, size: Size, theme: Theme) -> None:
     guest = visit(size=size, theme=theme)
+    known = answering_hints(guest, why={"heights": 1.6})
     player = Player(guest)
     player.start("cairns", "easy")
-    hint, notice = guest.page.locator(".hint"), guest.page.locator(".ask .refusal")
-    until = monotonic() + COMPILED
-    while not hint.count() and monotonic() < until:
-        guest.button("hint").click()
-        expect(guest.page.locator(".hint, .ask .refusal").first).to_be_visible()
-        if notice.count():  # the rules of this game are still compiled
-            assert "try again in a minute" in notice.inner_text()
-            guest.page.wait_for_timeout(500)
-    expect(hint).to_have_text(re.compile(r"^You .*\): \d: wins \d+ % \(± \d+\), about −?\d+ points\. Next best: You "))
+    guest.button("hint").click()
+    hint = guest.page.locator(".hint")
+    expect(hint).to_have_text(re.compile(rf"{HINT}.*Against it: Heights \+1\.6\."))
     wrong = violations(guest) + unfit(guest)
     assert not wrong, wrong
+    (best, _), *_ = known["legal"]
     hint.get_by_role("button").click()
     expect(hint).to_have_count(0)
-    assert player.wait()
+    assert known["made"] == best
     guest.check()
+
+
+@pytest.mark.thorough("it takes a minute to compile the rules; by default the hint is answered for the server")
+def test_a_hint_is_thought_about(chromium: Browser, tmp_path: Path, pytestconfig: pytest.Config) -> None:
+    path = path_with(install_once(pytestconfig))
+    with running(tmp_path, settings='games = ["cairns"]', PYTHONPATH=path) as server:
+        guest = Guest(chromium, server.url, kept=False)
+        Player(guest).start("cairns", "easy")
+        ready = "() => fetch('/api/games').then((answer) => answer.json()).then(({ games }) => games[0].compiled)"
+        until = monotonic() + COMPILED
+        while not guest.run(ready):
+            assert monotonic() < until, "the rules are not compiled"
+            guest.page.wait_for_timeout(1000)
+        guest.button("hint").click()
+        expect(guest.page.locator(".hint")).to_have_text(re.compile(HINT), timeout=PATIENCE)
+        guest.check()
+        guest.close()
 
 
 def test_it_is_played_by_keyboard(visit: Visit) -> None:
