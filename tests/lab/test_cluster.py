@@ -33,7 +33,9 @@ DASK: Any = import_module("distributed")  # it has no types where it is called
 @pytest.fixture(scope="module")
 def local() -> Iterator[Any]:
     """Two workers, each a process of its own, on this machine."""
-    with DASK.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as found:
+    with DASK.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, **cluster_module.WITHOUT_DASHBOARD
+    ) as found:
         yield found
 
 

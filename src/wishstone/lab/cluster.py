@@ -27,6 +27,11 @@ LOCAL = "local"  # as an address: workers on this machine, one for each core
 AHEAD = 4  # tasks that wait for each thread of a worker
 PATIENCE = 10  # seconds for a scheduler to answer
 MOST_DEATHS = 10  # workers that may die over one task before it is given up
+# A scheduler opens a port for its health all the same: any that is free, so that two can be on one machine.
+WITHOUT_DASHBOARD: dict[str, Any] = {
+    "dashboard_address": None,
+    "scheduler_kwargs": {"dashboard_address": "127.0.0.1:0"},
+}
 
 _opened = local()  # on a worker, by thread: what was opened for each job
 
@@ -90,7 +95,7 @@ class DaskExecutor(Generic[K, V]):
             if address == LOCAL:
                 address = stack.enter_context(
                     self._distributed.LocalCluster(
-                        n_workers=cores(), threads_per_worker=1, processes=True, dashboard_address=None
+                        n_workers=cores(), threads_per_worker=1, processes=True, **WITHOUT_DASHBOARD
                     )
                 )
             try:
