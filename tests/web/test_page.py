@@ -113,6 +113,7 @@ def test_a_sentence_is_found_where_it_is_chosen() -> None:
 LEARNT = {
     "start": (),
     "choosing": ("choosing",),
+    "table-lists": (),
     "rules": ("learn",),
     "you": ("you",),
     "joining": ("table",),
@@ -189,7 +190,7 @@ def node(program: str, *arguments: str) -> str:
 
 # Modules that need no document are what tests without a browser begin with.
 WITHOUT_DOCUMENT = ["charts", "dom", "fair", "keep", "lexicon", "line", "net", "numbers", "pebble", "qr"]
-WITHOUT_DOCUMENT += ["rule-links", "sha256", "svg", "words"]
+WITHOUT_DOCUMENT += ["rule-links", "sha256", "svg", "table-words", "words"]
 
 
 def test_modules_without_a_document_are_imported_by_node() -> None:

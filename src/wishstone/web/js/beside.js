@@ -3,7 +3,8 @@
 import { button, h, icon, tool } from "./dom.js";
 import { kept } from "./keep.js";
 import { flat, isGone, itemName, mark } from "./parts.js";
-import { ago, say } from "./words.js";
+import { say } from "./words.js";
+import { ago } from "./table-words.js";
 import { number } from "./numbers.js";
 import { term, told } from "./lexicon.js";
 

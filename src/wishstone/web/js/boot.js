@@ -45,6 +45,7 @@ globalThis.wishstone = (() => {
    */
   const PAGES = {
     start: { files: ["start.css"], answers: ["games"], covers: () => Object.keys(games) },
+    "table-lists": { files: [] },
     choosing: { files: ["forms.css", sentences("choosing")] },
     table: { files: TABLE, isDrawn: true },
     gathering: { files: [sentences("dialogs")], covers: (game) => [game] },

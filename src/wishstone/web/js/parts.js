@@ -6,7 +6,8 @@ import { canSay, capital, language, say } from "./words.js";
 import { number, tenth } from "./numbers.js";
 import { nameIn } from "./lexicon.js";
 
-export { COLOURS, nameOf } from "./words.js";
+export { nameOf } from "./table-words.js";
+export { COLOURS } from "./words.js";
 const LETTERS = {
   en: { blue: "B", green: "G", pink: "P", red: "R", yellow: "Y" },
   de: { blue: "Bl", green: "Gr", pink: "Rs", red: "Ro", yellow: "Ge" },

@@ -4,7 +4,7 @@ import { button, draw, dress, GO, h, icon, tool } from "./dom.js";
 import { bytesOf, keep, kept, otherName, ownName, playerKey, random, sha256, sit } from "./keep.js";
 import { ask, later, Refused } from "./net.js";
 import { picture } from "./covers.js";
-import { ago, language, learn, learnGame, local, nameOf, say, shortOf, speak } from "./words.js";
+import { language, learn, learnGame, local, say, shortOf, speak } from "./words.js";
 
 const USUAL_LEVEL = "easy";
 
@@ -16,6 +16,7 @@ export class Start {
     /** @type {any} */ this.catalogue = null;
     /** @type {any[]} */ this.tables = [];
     /** @type {any[]} */ this.mine = [];
+    /** @type {typeof import("./table-lists.js") | null} */ this.lists = null;
     /** @type {import("./choosing.js").Choosing | null} */ this.choosing = null;
     this.problem = this.wrong = this.typed = "";
     this.isKeptOut = false; // by the operator, for a while
@@ -36,7 +37,8 @@ export class Start {
     if (document.hidden && this.catalogue) return;
     try {
       const headers = { authorization: `Player ${playerKey()}` },
-        lists = Promise.all([ask("GET", "/tables"), ask("GET", "/player/tables", undefined, headers)]);
+        loaded = Object.keys(kept("tables", {})).length ? this.loadLists() : null, // not one after the other
+        lists = Promise.all([ask("GET", "/tables"), ask("GET", "/player/tables", undefined, headers), loaded]);
       lists.catch(() => {}); // is told of below, unless the games are not there either
       if (!this.catalogue || this.catalogue.preparing) {
         this.catalogue = await ask("GET", "/games");
@@ -48,11 +50,18 @@ export class Start {
       this.mine = mine.tables.filter(
         (/** @type {any} */ each) => each.status !== "over" && kept("tables", {})[each.table],
       );
+      if (this.tables.length || this.mine.length) await this.loadLists();
       this.problem = "";
       this.render();
     } catch (error) {
       this.complain(error);
     }
+  }
+
+  /** Have what lists of tables are drawn with; most who come for the first time find none. */
+  async loadLists() {
+    wishstone.preload("table-lists");
+    this.lists ??= await later(() => import("./table-lists.js"));
   }
 
   /**
@@ -208,28 +217,8 @@ export class Start {
 
   /** One's games that are not over; whoever has none is not told of it. */
   returning() {
-    return this.mine.length
-      ? h(
-          "section.panel.mine",
-          h("h2", say("return")),
-          h(
-            "ul.list",
-            this.mine.slice(0, 6).map((each) => {
-              const seat = kept("tables", {})[each.table].seat,
-                turn = each.actor === seat;
-              return h(
-                "li",
-                h(
-                  "div",
-                  h("strong", shortOf(each.game)),
-                  h("div.soft.small", who(each.seats, seat)),
-                  h("div.soft.small", turn ? [h("span.tag.moss", say("your-turn")), " "] : null, ago(each.updated)),
-                ),
-                button(say("return-to"), () => this.go(`/t/${each.table}`), { class: turn ? "btn go" : "btn" }),
-              );
-            }),
-          ),
-        )
+    return this.lists && this.mine.length
+      ? h("section.panel.mine", h("h2", say("return")), this.lists.own(this.mine, this.go))
       : null;
   }
 
@@ -238,31 +227,7 @@ export class Start {
     return h(
       "section.panel",
       h("h2", say("open-tables")),
-      others.length
-        ? h(
-            "ul.list",
-            others.slice(0, 8).map((each) => {
-              const free = each.seats.filter((/** @type {any} */ seat) => seat.kind === "free").length;
-              return h(
-                "li",
-                h(
-                  "div",
-                  h("strong", shortOf(each.game)),
-                  h(
-                    "div.soft.small",
-                    who(each.seats),
-                    free ? [" ", h("span.tag.good", say("seats-free", { count: free }))] : null,
-                  ),
-                ),
-                free && each.status === "open"
-                  ? button(say("join"), () => this.go(`/t/${each.table}`))
-                  : each.onlookers
-                    ? button(say("watch"), () => (sit(each.table, -1), this.go(`/t/${each.table}`)))
-                    : null,
-              );
-            }),
-          )
-        : h("p.soft", say("nobody-yet")),
+      this.lists && others.length ? this.lists.open(others, this.go) : h("p.soft", say("nobody-yet")),
     );
   }
 
@@ -324,14 +289,3 @@ export class Start {
     }
   }
 }
-
-/**
- * Who sits at a table, but for one.
- * @param {any[]} seats
- * @param {number} [but]
- */
-const who = (seats, but) =>
-  seats
-    .map((_, n) => n !== but && nameOf(seats, n))
-    .filter(Boolean)
-    .join(" · ");

@@ -4,7 +4,6 @@ import { keep } from "./keep.js";
 import { file, hasFile, pathOf } from "./net.js";
 
 export const COLOURS = ["blue", "green", "pink", "red", "yellow"];
-const LEVELS = ["novice", "easy", "medium", "hard", "expert"]; // a bot from outside has a name of its own
 
 /** The language spoken, as the boot script has found it. */
 export let language = globalThis.document?.documentElement.lang || "en";
@@ -106,31 +105,3 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A text that the server gave in every language. @param {Record<string, string>} [texts] */
 export const local = (texts) => texts?.[language] ?? texts?.en ?? "";
-
-/**
- * What somebody is called; bots of one level are counted, to tell them apart.
- * @param {any[]} seats
- * @param {number} seat
- */
-export function nameOf(seats, seat) {
-  const { name, bot, kind } = seats[seat];
-  if (name || kind !== "bot") return name;
-  const alike = seats.flatMap((each, n) => (each.kind === "bot" && !each.name && each.bot === bot ? [n] : []));
-  const [base] = bot.split("+"),
-    called = LEVELS.includes(base) ? say("bot-named", { level: say(`level-${base}`) }) : base;
-  return alike.length > 1 ? `${called} ${alike.indexOf(seat) + 1}` : called;
-}
-
-/**
- * How long ago something was, in words.
- * @param {number} then milliseconds since 1970
- * @param {number} [now]
- */
-export function ago(then, now = Date.now()) {
-  const minutes = Math.round((now - then) / 60000);
-  if (minutes < 1) return say("now");
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-  if (minutes < 60) return relative.format(-minutes, "minute");
-  if (minutes < 60 * 24) return relative.format(-Math.round(minutes / 60), "hour");
-  return relative.format(-Math.round(minutes / 60 / 24), "day");
-}

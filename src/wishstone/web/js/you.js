@@ -4,7 +4,8 @@ import { button, draw, GO, h, icon } from "./dom.js";
 import { keep, kept, ownName, playerKey } from "./keep.js";
 import { ask, Refused } from "./net.js";
 import { picture } from "./covers.js";
-import { ago, learn, local, nameOf, say, shortOf } from "./words.js";
+import { learn, local, say, shortOf } from "./words.js";
+import { ago, nameOf } from "./table-words.js";
 import { number } from "./numbers.js";
 
 export class You {
